@@ -8,16 +8,32 @@ from __future__ import annotations
 READING = {
     "cannot-open": "error",
     "too-large": "error",
+    "too-many-entries": "error",
+    "too-deep": "error",
     "not-utf8": "error",
     "nul-byte": "error",
+    "control-character": "error",
+    "empty-file": "error",
+    "several-documents": "error",
     "yaml-syntax": "error",
-    "too-deep": "error",
+    "yaml-colon": "error",
+    "yaml-no-blank": "error",
+    "yaml-no-colon": "error",
+    "yaml-sign": "error",
+    "yaml-quote": "error",
+    "yaml-tab": "error",
+    "yaml-bracket": "error",
+    "yaml-indentation": "error",
+    "yaml-key": "error",
     "yaml-alias": "error",
+    "yaml-anchor": "error",
     "yaml-tag": "error",
+    "duplicate-key": "error",
+    "cut-text": "warning",
 }
 
 AREAS: dict[str, dict[str, str]] = {"reading": READING}
 CODES: dict[str, str] = {code: severity for area in AREAS.values() for code, severity in area.items()}
 
 # Files that could not be read as text or YAML at all: exit code 2.
-UNREADABLE = frozenset(READING)
+UNREADABLE = frozenset(READING) - {"duplicate-key", "cut-text"}
