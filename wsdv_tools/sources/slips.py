@@ -18,6 +18,7 @@ _NO_BLANK = re.compile(r"""\s*(?:-\s+)*(?P<text>[\w-]+:)[^\s:]""")
 _APOSTROPHE = re.compile(_VALUE + r"""(?P<text>'[^']*'\s*[^\s',}\]:#].*|'[^']*)$""")
 _QUOTE = re.compile(_VALUE + r"""(?P<text>"(?:[^"\\]|\\.)*"\s*[^\s",}\]:#].*|"(?:[^"\\]|\\.)*)$""")
 _SIGN = re.compile(_VALUE + r"(?P<text>(?P<sign>[%@`{\[]).*)$")
+_FLOW_QUOTE = re.compile(r"""[{,\[]\s*(?:[\w-]+:\s+)?(?P<text>(?P<sign>['"])[^'"]*(?P=sign)\s*[^\s,}\]:#'"][^,}\]]*)""")
 _TAB = re.compile(r" *(?P<text>\t+)")
 _CUT = re.compile(r" #(?=[^\s#])")
 
@@ -92,6 +93,9 @@ def _unclosed_quote(lines: list[str], started: int) -> _Slip | None:
 def _bracket(lines: list[str], number: int, column: int, started: int) -> _Slip:
     """`{name} is back` starts a mapping; `[a, b` without its end takes in the lines below."""
     line = lines[started]
+    quote = _FLOW_QUOTE.search(line) if started == number else None
+    if quote:
+        return "yaml-quote", started, quote.start("text"), quote.end("text"), {"sign": quote["sign"]}
     found = _SIGN.match(line)
     start = found.start("text") if found else max(line.rfind("["), line.rfind("{"), 0)
     sign = line[start : start + 1]

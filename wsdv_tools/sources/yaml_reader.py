@@ -67,21 +67,20 @@ class Document:
         Place(file='f.yaml', line=1, column=8, end_column=9)
         """
         node = self._root
-        first = last = None
+        first: Any = None
         for step in path:
             inside = node.inside if node else None
             if isinstance(inside, dict) and step in inside:
                 first, node = inside[str(step)]
-                last = first
             elif isinstance(inside, list) and isinstance(step, int) and 0 <= step < len(inside):
                 first, node = None, inside[step]
             else:
                 break
         if node is None:
             return Place(self.file)
-        if not key or first is None:
-            first, last = node.first, node.last
-        return self._between(first.start_mark, last.end_mark)
+        if key and first is not None:
+            return self._between(first.start_mark, first.end_mark)
+        return self._between(node.first.start_mark, node.last.end_mark)
 
     def _between(self, start: Any, end: Any) -> Place:
         last = end.column if end.line == start.line else self._end_of_line(start)
@@ -113,6 +112,9 @@ def _strict(document: Document | None, findings: list[Finding]) -> Document:
     return document
 
 
+_REASONS: dict[type, str] = {FileNotFoundError: "no-such-file", PermissionError: "no-permission"}
+
+
 def examine_yaml(path: Path) -> tuple[Document | None, list[Finding]]:
     """The document, where one can be made of the file, and all that is wrong with it."""
     file = str(path)
@@ -126,7 +128,7 @@ def examine_yaml(path: Path) -> tuple[Document | None, list[Finding]]:
         with path.open("rb") as stream:
             data = stream.read(MOST_BYTES + 1)
     except (OSError, ValueError) as error:
-        reason = {FileNotFoundError: "no-such-file", PermissionError: "no-permission"}.get(type(error), "system-error")
+        reason = _REASONS.get(type(error), "system-error")
         note = Note(reason, {"reason": getattr(error, "strerror", None) or str(error)})
         return None, [Finding("cannot-open", Place(file), {"file": file}, notes=(note,))]
     return examine_text(data, file)
@@ -167,6 +169,9 @@ class _Stop(Exception):
     """The rest of the file is not worth reading."""
 
 
+_ENDS = (yaml.MappingEndEvent, yaml.SequenceEndEvent)
+
+
 class _Walk:
     """One walk over the events of a text."""
 
@@ -176,6 +181,11 @@ class _Walk:
         self.findings: list[Finding] = []
         is_composed = unicodedata.is_normalized("NFC", text)
         self.compose: Callable[[str], str] = str if is_composed else lambda s: unicodedata.normalize("NFC", s)
+        # The innermost open collection and its node; `key` waits for its value.
+        self.container: Any = []
+        self.node = _Node(None, None, [])
+        self.key: Any = None
+        self.stack: list[tuple[Any, _Node, Any]] = []
 
     def result(self) -> tuple[Document | None, list[Finding]]:
         try:
@@ -191,89 +201,86 @@ class _Walk:
         next_event()  # the stream's start
         if type(next_event()) is not yaml.DocumentStartEvent:
             self._stop(Finding("empty-file", Place(self.file)))
-        # The innermost open collection; `container` and `node` grow, `key` waits for its value.
-        top: list[Any] = []
-        top_node = _Node(None, None, [])
-        stack: list[tuple[Any, _Node, Any]] = []
-        container: Any = top
-        node, key = top_node, None
         nodes = 0
-        compose = self.compose
         while True:
             event = next_event()
             kind = type(event)
-            if kind is yaml.MappingEndEvent or kind is yaml.SequenceEndEvent:
-                node.last = event
-                container, node, key = stack.pop()
-                continue
-            if kind is yaml.DocumentEndEvent:
+            if kind in _ENDS:
+                self.node.last = event
+                self.container, self.node, self.key = self.stack.pop()
+            elif kind is yaml.DocumentEndEvent:
                 break
-            nodes += 1
-            if nodes > MOST_NODES:
+            elif nodes == MOST_NODES:
                 self._stop(Finding("too-many-entries", self._place(event), {"limit": MOST_NODES}))
-            is_mapping = type(container) is dict
-            if is_mapping and key is None:
-                if kind is not yaml.ScalarEvent:
-                    self._refuse_key(event, kind)
-                key = event
-                if event.anchor or event.tag:
-                    self._refuse(event, kind)
-                continue
-            if kind is yaml.AliasEvent or event.anchor or event.tag:
-                self._refuse(event, kind)
-            child: Any
-            if kind is yaml.ScalarEvent:
-                child = _value(event, compose)
-                child_node = _Node(event, event)
-            elif kind is yaml.AliasEvent:
-                child, child_node = None, _Node(event, event)
+            elif self.key is None and type(self.container) is dict:
+                nodes += 1
+                self._take_key(event, kind)
             else:
-                is_map = kind is yaml.MappingStartEvent
-                child, child_node = ({}, _Node(event, event, {})) if is_map else ([], _Node(event, event, []))
-            if is_mapping:
-                self._put(container, node, key, child, child_node)
-                key = None
-            else:
-                container.append(child)
-                node.inside.append(child_node)  # type: ignore[union-attr, arg-type]
-            if child_node.inside is not None:
-                if len(stack) >= DEEPEST:
-                    self._stop(Finding("too-deep", self._place(event), {"limit": DEEPEST}))
-                stack.append((container, node, key))
-                container, node, key = child, child_node, None
+                nodes += 1
+                self._take_value(event, kind)
         rest = next_event()
         if type(rest) is yaml.DocumentStartEvent:
             self._stop(Finding("several-documents", self._place(rest)))
-        return top[0], top_node.inside[0]  # type: ignore[index]
+        inside: Any = self.node.inside
+        return self.container[0], inside[0]
 
-    def _put(self, container: dict[str, Any], node: _Node, key: Any, child: Any, child_node: _Node) -> None:
+    def _take_key(self, event: Any, kind: type) -> None:
+        if kind is yaml.ScalarEvent:
+            if event.anchor or event.tag:
+                self._refuse(event)
+            self.key = event
+        elif kind is yaml.AliasEvent:
+            self._refuse(event)
+            raise _Stop
+        else:
+            self._stop(Finding("yaml-key", self._place(event), fixes=(Fix("quote-text"),)))
+
+    def _take_value(self, event: Any, kind: type) -> None:
+        if event.anchor or (kind is not yaml.AliasEvent and event.tag):
+            self._refuse(event)
+        value: Any = None
+        node = _Node(event, event)
+        if kind is yaml.ScalarEvent:
+            value = _value(event, self.compose)
+        elif kind is yaml.MappingStartEvent:
+            value, node.inside = {}, {}
+        elif kind is yaml.SequenceStartEvent:
+            value, node.inside = [], []
+        if self.key is not None:
+            self._put(self.key, value, node)
+            self.key = None
+        else:
+            self.container.append(value)
+            inside: Any = self.node.inside
+            inside.append(node)
+        if node.inside is not None:
+            if len(self.stack) == DEEPEST:
+                self._stop(Finding("too-deep", self._place(event), {"limit": DEEPEST}))
+            self.stack.append((self.container, self.node, self.key))
+            self.container, self.node, self.key = value, node, None
+
+    def _put(self, key: Any, value: Any, node: _Node) -> None:
         name = self.compose(key.value)
-        inside: Any = node.inside
-        if name in container:
+        inside: Any = self.node.inside
+        if name in self.container:
             first = self._place(inside[name][0])
             note = Note("first-given", {"line": first.line}, first)
             self._add(Finding("duplicate-key", self._place(key), {"key": name}, notes=(note,)))
             return
-        container[name] = child
-        inside[name] = (key, child_node)
+        self.container[name] = value
+        inside[name] = (key, node)
 
-    def _refuse(self, event: Any, kind: type) -> None:
+    def _refuse(self, event: Any) -> None:
         """Anchors, aliases and tags: whoever typed one most likely meant text."""
-        if kind is yaml.AliasEvent:
-            found = Finding("yaml-alias", self._place(event), {"name": event.anchor}, fixes=(Fix("quote-text"),))
-            self._add(found)
+        fixes = (Fix("quote-text"),)
+        if type(event) is yaml.AliasEvent:
+            self._add(Finding("yaml-alias", self._place(event), {"name": event.anchor}, fixes=fixes))
             return
         if event.anchor:
             place = self._place(event, len(event.anchor) + 1)
-            self._add(Finding("yaml-anchor", place, {"name": event.anchor}, fixes=(Fix("quote-text"),)))
+            self._add(Finding("yaml-anchor", place, {"name": event.anchor}, fixes=fixes))
         if event.tag:
-            self._add(Finding("yaml-tag", self._place(event), {"tag": event.tag}, fixes=(Fix("quote-text"),)))
-
-    def _refuse_key(self, event: Any, kind: type) -> None:
-        if kind is yaml.AliasEvent:
-            self._refuse(event, kind)
-            raise _Stop
-        self._stop(Finding("yaml-key", self._place(event), fixes=(Fix("quote-text"),)))
+            self._add(Finding("yaml-tag", self._place(event), {"tag": event.tag}, fixes=fixes))
 
     def _place(self, event: Any, width: int = 0) -> Place:
         start, end = event.start_mark, event.end_mark
