@@ -32,7 +32,28 @@ READING = {
     "cut-text": "warning",
 }
 
-AREAS: dict[str, dict[str, str]] = {"reading": READING}
+# Laying out what is printed; `fit` and `glyph` come from the same call that draws.
+PRINTING = {
+    "fit": "error",
+    "fit-shrunk": "warning",
+    "glyph": "error",
+    "sheet-too-small": "error",
+    "unknown-print-card": "error",
+    "unknown-sheet": "error",
+}
+
+SCHEMAS = {
+    "unknown-kind-of-file": "error",
+    "unknown-key": "error",
+    "missing-key": "error",
+    "misspelt-key": "error",
+    "wrong-key": "error",
+    "wrong-value": "error",
+    "empty-value": "error",
+    "repeated-entry": "error",
+}
+
+AREAS: dict[str, dict[str, str]] = {"printing": PRINTING, "reading": READING}
 CODES: dict[str, str] = {code: severity for area in AREAS.values() for code, severity in area.items()}
 
 # Files that could not be read as text or YAML at all: exit code 2.
