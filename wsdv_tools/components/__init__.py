@@ -1,0 +1,1 @@
+"""What is printed: cards, board, counters, reference sheets, and the sheets they lie on."""

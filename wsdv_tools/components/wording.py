@@ -1,0 +1,65 @@
+"""The words that are printed: one language, what it lacks from another, and perhaps a second one beside it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from wsdv_tools.facts import Card, Catalogue, Icon
+from wsdv_tools.words import Language
+
+SOURCE = "de"  # the game's own language: titles that are not translated yet are printed as published
+FALLBACK = "en"
+NUMERALS = ("", "I", "II", "III", "IV")
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Wording:
+    """A language as the components use it."""
+
+    catalogue: Catalogue
+    language: Language
+    second: Language | None
+    spare: tuple[Language, ...]
+
+    @classmethod
+    def load(cls, catalogue: Catalogue, code: str, second: str | None = None) -> Wording:
+        spare = tuple(Language.load(other, catalogue) for other in (FALLBACK, SOURCE) if other != code)
+        other = Language.load(second, catalogue) if second else None
+        return cls(catalogue, Language.load(code, catalogue), other, spare)
+
+    @property
+    def code(self) -> str:
+        return self.language.code
+
+    def has(self, key: str) -> bool:
+        return self.language.has(key)
+
+    def say(self, key: str, /, **values: Any) -> str:
+        """The text in the language, or in the first spare one that has it: a sheet without labels is no use."""
+        for language in (self.language, *self.spare):
+            if language.has(key):
+                return language.say(key, **values)
+        raise KeyError(key)
+
+    def title(self, card: Card) -> str:
+        for language in (self.language, *reversed(self.spare)):
+            title = language.title(card)
+            if title != card.number:
+                return title
+        return card.number
+
+    def second_title(self, card: Card) -> str:
+        """The title in the second language, unless it reads the same."""
+        title = self.second.title(card) if self.second else ""
+        return "" if title in (self.title(card), card.number) else title
+
+    def restriction(self, icon: Icon) -> str:
+        """The text under a row of icons, empty where there is none."""
+        parts = []
+        if icon.place:
+            province = self.catalogue.provinces.get(icon.place)
+            parts.append(self.language.name(province) if province else self.say(f"texts.in-{icon.place}"))
+        if icon.per_province:
+            parts.append(self.say("texts.at-most", n=icon.per_province))
+        return ", ".join(parts)

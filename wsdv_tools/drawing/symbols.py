@@ -1,0 +1,56 @@
+"""Symbols and emblems from `templates/`, coloured by a scheme of the palette."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from wsdv_tools.drawing.palette import Palette, template
+from wsdv_tools.drawing.shapes import Box, Path, Segment, Symbol, parse, polyline, ring, rounded
+
+
+@cache
+def _entries() -> Mapping[str, Mapping[str, Any]]:
+    return {
+        **{name: entry for name, entry in template("symbols")["symbols"].items()},
+        **{f"emblem-{name}": entry for name, entry in template("emblems")["emblems"].items()},
+    }
+
+
+def has_symbol(name: str) -> bool:
+    return name in _entries()
+
+
+@cache
+def symbol(name: str, scheme: str, palette: Palette) -> Symbol:
+    """A symbol in the colours of a scheme: `symbol("build", "west", palette)`."""
+    entry = _entries()[name]
+    colours = palette.schemes[scheme]
+    width, height = entry["size"]
+    items = tuple(_shape(shape, colours) for shape in entry["shapes"])
+    return Symbol(f"{name}-{scheme}", float(width), float(height), items)
+
+
+def _shape(shape: Mapping[str, Any], colours: Mapping[str, str | None]) -> Path:
+    fill, stroke = shape.get("fill", "none"), shape.get("stroke", "none")
+    return Path(
+        segments=_segments(shape),
+        fill=None if fill == "none" else colours[fill],
+        stroke=None if stroke == "none" else colours[stroke],
+        width=shape.get("width", 0.0),
+        opacity=shape.get("opacity", 1.0),
+    )
+
+
+def _segments(shape: Mapping[str, Any]) -> tuple[Segment, ...]:
+    if "path" in shape:
+        return parse(shape["path"])
+    if "circle" in shape:
+        return ring(*shape["circle"])
+    if "rect" in shape:
+        return rounded(Box(*shape["rect"]), shape.get("radius", 0.0))
+    points = shape["polygon"] if "polygon" in shape else shape["line"]
+    if not isinstance(points[0], list):
+        points = list(zip(points[::2], points[1::2], strict=True))
+    return polyline([(x, y) for x, y in points], closed="polygon" in shape)
