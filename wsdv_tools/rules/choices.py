@@ -1,0 +1,109 @@
+"""Steps, choices, and the ways they end: what the rules exchange with whoever answers.
+
+A rule that leaves something to a player is a generator: it yields a `Choice` and is sent one of its
+options. Checker, dialogue, random player and a file of decisions differ only in who answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+if TYPE_CHECKING:
+    from wsdv_tools.facts import State
+    from wsdv_tools.rules.position import Position
+
+Result = TypeVar("Result")
+
+
+class Step(NamedTuple):
+    """One thing done: a verb and the numbers (or the card) it is done to.
+
+    The verbs: build, dismantle, stop, down, up (a city); lay, lift (a line of a connection); u+, u-, calm,
+    s+, s-, import, release, soc, lose (a province); u>, s>, attack (from a province to another); sector+,
+    sector- (a sector); at (a space); hamburg (a province); use (a police card, a province); none. The count of
+    an attack is the number of standards used, 0 for all; no other step has one.
+    """
+
+    verb: str
+    place: Any = None
+    to: Any = None
+    count: int = 1
+
+
+class Fault(NamedTuple):
+    """Why a step is not legal: a code of `codes.py`, the rule that says so, and the facts used."""
+
+    code: str
+    rule: str
+    values: dict[str, Any]
+
+
+NOTHING = Step("none")  # what may be left undone is left undone
+
+
+class Choice:
+    """A decision of one side: only what is offered is legal."""
+
+    __slots__ = ("_candidates", "_options", "kind", "left", "position", "refuse", "required", "rule", "side")
+
+    def __init__(
+        self,
+        side: State,
+        kind: str,
+        rule: str,
+        position: Position,
+        candidates: Iterable[Step],
+        refuse: Callable[[Step], Fault | None],
+        left: int = 1,
+        required: bool = True,
+    ) -> None:
+        self.side = side
+        self.kind = kind
+        self.rule = rule
+        self.position = position
+        self.left = left
+        self.refuse = refuse  # why a step is not legal here; None where it is
+        self.required = required  # False: `None` may be sent, meaning that nothing more is said
+        self._candidates = candidates
+        self._options: tuple[Step, ...] | None = None
+
+    @property
+    def options(self) -> tuple[Step, ...]:
+        """All legal steps."""
+        if self._options is None:
+            refuse = self.refuse
+            self._options = tuple(step for step in self._candidates if refuse(step) is None)
+        return self._options
+
+    @property
+    def forced(self) -> Step | None:
+        """The only option, where there is just one."""
+        options = self.options
+        return options[0] if len(options) == 1 else None
+
+
+# A rule in progress: yields choices, is sent steps, returns its result.
+Asking = Generator[Choice, Step | None, Result]
+
+
+class GameOver(Exception):
+    """The game ends at this instant (raised and caught inside the rules only)."""
+
+    def __init__(self, winner: State, reason: str, rule: str, position: Position) -> None:
+        super().__init__(reason)
+        self.winner = winner
+        self.reason = reason
+        self.rule = rule
+        self.position = position
+
+
+def ask(choice: Choice) -> Asking[Step]:
+    """Put a choice to whoever answers; a choice with one option is answered where nobody speaks."""
+    answer = yield choice
+    if answer is None:
+        forced = choice.forced
+        if forced is None:
+            raise ValueError(f"{choice.kind}: an answer is required")
+        return forced
+    return answer

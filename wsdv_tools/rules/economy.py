@@ -1,0 +1,109 @@
+"""Factories and infrastructure: their values, economy and export, and what can be dismantled (5, 10.3–10.5)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from wsdv_tools.facts import State
+from wsdv_tools.rules.position import INTACT, RUN_DOWN
+
+if TYPE_CHECKING:
+    from wsdv_tools.rules.game import Game
+    from wsdv_tools.rules.position import Position
+
+
+def values(game: Game, position: Position) -> list[int]:
+    """The value of every city's factory, 0 where none stands (5.1-value, 5.3-value, 10.4-base).
+
+    Base 1 (run down: one less) plus the working connections: all lines laid, a factory at both ends (5.1-working).
+    """
+    factories = position.factories
+    result = [
+        base - (factory == RUN_DOWN) if factory else 0
+        for base, factory in zip(game.intact_values, factories, strict=True)
+    ]
+    for laid, (a, b, full) in zip(position.lines, game.plan, strict=True):
+        if laid == full and factories[a] and factories[b]:
+            result[a] += 1
+            result[b] += 1
+    return result
+
+
+def is_working(game: Game, position: Position, connection: int) -> bool:
+    """5.1-working."""
+    a, b, full = game.plan[connection]
+    return bool(position.lines[connection] == full and position.factories[a] and position.factories[b])
+
+
+def exports(game: Game, position: Position, hamburg: int) -> list[int | None]:
+    """The value of every province's export factory, None without one (9.3-export).
+
+    `hamburg` is the province Hamburg is counted to (10.3-one). External factories never export (10.5-never-exports).
+    """
+    value = values(game, position)
+    factories = position.factories
+    result: list[int | None] = []
+    for province, cities in enumerate(game.cities_of):
+        best: int | None = None
+        for city in cities:
+            if factories[city] and (best is None or value[city] > best):
+                best = value[city]
+        if province == hamburg and factories[game.hamburg]:
+            best = max(best or 0, value[game.hamburg])
+        result.append(best)
+    return result
+
+
+def worst_west_export(game: Game, exported: list[int | None]) -> int:
+    """The worst West export factory; 0 where a province other than West Berlin has none (9.3-no-factory)."""
+    return min(exported[province] or 0 for province in game.west_germany)
+
+
+def economy(game: Game, position: Position, province: int, assigned: frozenset[int] = frozenset()) -> int:
+    """The sum of a province's factory values, with Hamburg and external factories that are `assigned` to it (6.3-power).
+
+    Who assigns an external factory needs a working connection from it to the province (10.5-adds).
+    """
+    value = values(game, position)
+    return sum(value[city] for city in game.cities_of[province]) + sum(value[city] for city in assigned)
+
+
+def reaches(game: Game, position: Position, external: int) -> list[int]:
+    """The provinces an external factory may add its value to (10.5-adds)."""
+    found: list[int] = []
+    for connection in game.connections_of[external]:
+        if is_working(game, position, connection):
+            a, b = game.ends[connection]
+            province = game.home[b if a == external else a]
+            if province is not None and province not in found:
+                found.append(province)
+    return found
+
+
+def points(game: Game, position: Position, state: State) -> int:
+    """How much a state can dismantle (5.2-point, R6): intact factories, infrastructure, Rheinsberg 2 or 1."""
+    total = 0
+    for city, factory in enumerate(position.factories):
+        if factory and game.city_states[city] is state and not game.external[city]:
+            if city == game.rheinsberg:
+                total += 2 if factory == INTACT else 1
+            elif factory == INTACT:
+                total += 1
+    for laid, owner in zip(position.lines, game.line_states, strict=True):
+        if laid and owner is state:
+            total += laid
+    return total
+
+
+def intact_east(game: Game, position: Position) -> list[int]:
+    """East's factories that can run down: intact, not external (5.3-east-only, icon-run-down)."""
+    return [
+        city
+        for city, factory in enumerate(position.factories)
+        if factory == INTACT and game.city_states[city] is State.EAST and not game.external[city]
+    ]
+
+
+def east_lines(game: Game, position: Position) -> list[int]:
+    """East's connections that bear infrastructure."""
+    return [n for n, laid in enumerate(position.lines) if laid and game.line_states[n] is State.EAST]

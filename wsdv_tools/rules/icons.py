@@ -1,0 +1,316 @@
+"""Icons: the box in 6.4. Cards and the prestige track are made of them.
+
+For each kind of icon there is one function that says why a step does not execute it. Who executes
+icons, and in what order, is the matter of `execute`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, NamedTuple
+
+from wsdv_tools.facts import State
+from wsdv_tools.rules.choices import Fault, Step
+from wsdv_tools.rules.economy import east_lines, intact_east
+from wsdv_tools.rules.position import NONE, RUN_DOWN
+from wsdv_tools.rules.protests import PROTEST
+from wsdv_tools.rules.steps import (
+    carry_out,
+    dismantle_candidates,
+    line_candidates,
+    place_standard,
+    refuse_build,
+    refuse_external,
+    refuse_lay,
+    refuse_lift,
+    refuse_point,
+    refuse_rheinsberg,
+    refuse_run_down,
+)
+
+if TYPE_CHECKING:
+    from wsdv_tools.facts import Icon
+    from wsdv_tools.rules.choices import Asking
+    from wsdv_tools.rules.game import Game
+    from wsdv_tools.rules.position import Position
+
+
+class Unit(NamedTuple):
+    """One icon to execute: what, whose board, who says where, and the text under its row."""
+
+    kind: str
+    state: State
+    side: State
+    row: int
+    place: str | None = None
+    per_province: int | None = None
+
+
+class Setting(NamedTuple):
+    """What holds while icons are executed: printed maxima used up, and where Hamburg may count."""
+
+    used: Counter[tuple[int, int]]  # by row and province
+    hamburg: tuple[int, ...]
+    in_decade_end: bool
+
+
+def units(icons: Iterable[Icon], side: State) -> list[Unit]:
+    """The icons of a card or a space, one by one; a coat of arms gives its side the say (6.4-coat-of-arms).
+
+    The two build icons for Rheinsberg place one factory together (almanac-27).
+    """
+    return [
+        Unit(icon.kind, icon.state, icon.by or side, row, icon.place, icon.per_province)
+        for row, icon in enumerate(icons)
+        for _ in range(1 if icon.place == "rheinsberg" else icon.count)
+    ]
+
+
+def provinces(game: Game, unit: Unit) -> tuple[int, ...]:
+    """The provinces an icon may concern (6.4-text, 1-west-germany)."""
+    if unit.place is None:
+        return game.own(unit.state)
+    if unit.place == "west-germany":
+        return game.west_germany
+    return (game.province(unit.place),)
+
+
+def _outside(game: Game, unit: Unit, setting: Setting, province: int) -> Fault | None:
+    """The board an icon's colour names, the text under its row, and a printed maximum bind it."""
+    named = {"province": game.provinces[province]}
+    if game.states[province] is not unit.state:
+        return Fault("icon-wrong-state", "6.4-affected", named | {"side": unit.state})
+    if province not in provinces(game, unit):
+        return Fault("icon-outside", "6.4-text", named | {"place": unit.place})
+    if unit.per_province and setting.used[unit.row, province] >= unit.per_province:
+        return Fault("icon-too-many-there", "6.4-text", named | {"n": unit.per_province})
+    return None
+
+
+def _refuse_build(game: Game, position: Position, unit: Unit, setting: Setting, step: Step) -> Fault | None:
+    """icon-build. Text under the row names a country abroad, or Rheinsberg."""
+    if step.verb == "none":  # R16
+        return Fault("build-must-be-used", "icon-build", {}) if game.follows("R16b") else None
+    if step.verb == "build":
+        if unit.place is None:
+            return refuse_build(game, position, unit.state, step.place, setting.hamburg)
+        if unit.place == "rheinsberg":
+            if step.place != game.rheinsberg:
+                return Fault("icon-outside-city", "6.4-text", {"city": game.cities[step.place], "place": unit.place})
+            return refuse_rheinsberg(game, position)
+        return refuse_external(game, position, unit.place, step.place)
+    if unit.place == "rheinsberg":
+        return Fault("rheinsberg-no-lines", "10.4-no-lines", {})
+    if unit.place and not any(game.external[city] == unit.place for city in game.ends[step.place]):
+        connection = game.connections[step.place]
+        return Fault("icon-outside-line", "5.1-restricted", {"connection": connection, "place": unit.place})
+    return refuse_lay(game, position, unit.state, step.place, setting.hamburg)
+
+
+def _refuse_dismantle(game: Game, position: Position, unit: Unit, setting: Setting, step: Step) -> Fault | None:
+    """icon-dismantle. A province covers its cities and all their connections (5.2-restricted)."""
+    del setting
+    if unit.place:
+        cities = _cities_in(game, unit.place)
+        ends = game.ends[step.place] if step.verb == "lift" else (step.place,)
+        if not cities.intersection(ends):
+            if step.verb == "lift":
+                connection = game.connections[step.place]
+                return Fault("icon-outside-line", "5.2-restricted", {"connection": connection, "place": unit.place})
+            return Fault("icon-outside-city", "5.2-restricted", {"city": game.cities[step.place], "place": unit.place})
+    return refuse_point(game, position, unit.state, step)
+
+
+def _cities_in(game: Game, place: str) -> frozenset[int]:
+    """The cities of a province; `-hamburg` counts Hamburg to it (almanac-63)."""
+    cities = frozenset(game.cities_of[game.province(place.removesuffix("-hamburg"))])
+    return cities | {game.hamburg} if place.endswith("-hamburg") else cities
+
+
+def _refuse_place_unrest(game: Game, position: Position, unit: Unit, setting: Setting, step: Step) -> Fault | None:
+    """icon-place-unrest."""
+    del position
+    return _outside(game, unit, setting, step.place)
+
+
+def _refuse_remove_unrest(game: Game, position: Position, unit: Unit, setting: Setting, step: Step) -> Fault | None:
+    """icon-remove-unrest."""
+    fault = _outside(game, unit, setting, step.place)
+    if fault is None and not position.unrest[step.place]:
+        return Fault("unrest-none-there", "icon-remove-unrest", {"province": game.provinces[step.place]})
+    return fault
+
+
+def _refuse_move_unrest(game: Game, position: Position, unit: Unit, setting: Setting, step: Step) -> Fault | None:
+    """icon-move-unrest: to a different province of the same state."""
+    fault = _outside(game, unit, setting, step.place) or _outside(game, unit, setting, step.to)
+    if fault is None and step.place == step.to:
+        return Fault("move-to-same-province", "icon-move-unrest", {"province": game.provinces[step.place]})
+    if fault is None and not position.unrest[step.place]:
+        return Fault("unrest-none-there", "icon-move-unrest", {"province": game.provinces[step.place]})
+    return fault
+
+
+def _refuse_calm(game: Game, position: Position, unit: Unit, setting: Setting, step: Step) -> Fault | None:
+    """icon-calm: a province with a protest marker."""
+    fault = _outside(game, unit, setting, step.place)
+    if fault is None and position.unrest[step.place] < PROTEST:
+        values = {"province": game.provinces[step.place], "n": position.unrest[step.place]}
+        return Fault("calm-no-protest", "icon-calm", values)
+    return fault
+
+
+def _refuse_standard(game: Game, position: Position, unit: Unit, setting: Setting, step: Step) -> Fault | None:
+    """icon-standard. West Berlin's go to its sectors, evenly, and by one card only (10.2-even, 10.2-card)."""
+    if step.verb == "sector+":
+        fault = _outside(game, unit, setting, game.west_berlin)
+        return fault or refuse_sector(game, position, step.place)
+    if step.place == game.west_berlin and not _outside(game, unit, setting, step.place):
+        return Fault("standard-name-the-sector", "10.2-even", {})
+    return _outside(game, unit, setting, step.place)
+
+
+def refuse_sector(game: Game, position: Position, sector: int) -> Fault | None:
+    """A sector may receive a standard only while no other has fewer (10.2-even)."""
+    if position.sectors[sector] > min(position.sectors):
+        return Fault("sectors-uneven", "10.2-even", {"sector": game.sectors[sector], "n": position.sectors[sector]})
+    return None
+
+
+def _refuse_remove_standard(game: Game, position: Position, unit: Unit, setting: Setting, step: Step) -> Fault | None:
+    """icon-remove-standard."""
+    fault = _outside(game, unit, setting, step.place)
+    if fault is None and not position.standards[step.place]:
+        return Fault("standard-none-there", "icon-remove-standard", {"province": game.provinces[step.place]})
+    return fault
+
+
+def _refuse_run_down(game: Game, position: Position, unit: Unit, setting: Setting, step: Step) -> Fault | None:
+    """icon-run-down: a factory; if none is intact an infrastructure, and without one Rheinsberg (R10)."""
+    del unit, setting
+    if intact_east(game, position):
+        return refuse_run_down(game, position, step)
+    if east_lines(game, position):
+        if step.verb == "lift":
+            return refuse_lift(game, position, State.EAST, step.place)
+        return Fault("only-infrastructure-now", "icon-run-down", {})
+    return refuse_point(game, position, State.EAST, step)
+
+
+def _refuse_repair(game: Game, position: Position, unit: Unit, setting: Setting, step: Step) -> Fault | None:
+    """icon-repair."""
+    home = game.home[step.place]
+    if home is None or home not in provinces(game, unit):
+        values = {"city": game.cities[step.place], "place": unit.place or unit.state.value}
+        return Fault("icon-outside-city", "6.4-text", values)
+    del setting
+    if position.factories[step.place] != RUN_DOWN:
+        return Fault("repair-not-run-down", "icon-repair", {"city": game.cities[step.place]})
+    return None
+
+
+def _refuse_stop(game: Game, position: Position, unit: Unit, setting: Setting, step: Step) -> Fault | None:
+    """icon-stop: one factory of that country."""
+    del setting
+    if game.external[step.place] != unit.place:
+        return Fault("icon-outside-city", "6.4-text", {"city": game.cities[step.place], "place": unit.place})
+    if position.factories[step.place] == NONE:
+        return Fault("stop-none-there", "icon-stop", {"city": game.cities[step.place]})
+    return None
+
+
+def _in_provinces(verb: str) -> Callable[[Game, Position, Unit], Iterable[Step]]:
+    return lambda game, _, unit: [Step(verb, province) for province in provinces(game, unit)]
+
+
+def _moves(game: Game, position: Position, unit: Unit) -> Iterable[Step]:
+    where = provinces(game, unit)
+    return [Step("u>", p, q) for p in where if position.unrest[p] for q in where if p != q]
+
+
+def _builds(game: Game, position: Position, unit: Unit) -> Iterable[Step]:
+    del position
+    return game.build_steps[unit.state]
+
+
+def _dismantles(game: Game, position: Position, unit: Unit) -> Iterable[Step]:
+    return dismantle_candidates(game, position, unit.state)
+
+
+def _standards(game: Game, position: Position, unit: Unit) -> Iterable[Step]:
+    del position
+    where = [Step("s+", province) for province in provinces(game, unit)]
+    return [*where, *(Step("sector+", n) for n in range(len(game.sectors)))] if unit.state is State.WEST else where
+
+
+def _run_downs(game: Game, position: Position, unit: Unit) -> Iterable[Step]:
+    del unit
+    return [Step("down", city) for city in intact_east(game, position)] or line_candidates(game, position)
+
+
+def _in_cities(verb: str) -> Callable[[Game, Position, Unit], Iterable[Step]]:
+    return lambda game, _, __: [Step(verb, city) for city in range(len(game.cities))]
+
+
+class Kind(NamedTuple):
+    """What there is to know about a kind of icon that leaves something to decide."""
+
+    decision: str
+    rule: str
+    verbs: frozenset[str]
+    candidates: Callable[[Game, Position, Unit], Iterable[Step]]
+    refuse: Callable[[Game, Position, Unit, Setting, Step], Fault | None]
+
+
+KINDS: dict[str, Kind] = {
+    kind: Kind(decision, rule, frozenset(verbs.split()), candidates, refuse)
+    for kind, decision, rule, verbs, candidates, refuse in (
+        ("build", "build", "icon-build", "build lay none", _builds, _refuse_build),
+        ("dismantle", "dismantle", "icon-dismantle", "dismantle lift", _dismantles, _refuse_dismantle),
+        ("place_unrest", "place-unrest", "icon-place-unrest", "u+", _in_provinces("u+"), _refuse_place_unrest),
+        ("remove_unrest", "remove-unrest", "icon-remove-unrest", "u-", _in_provinces("u-"), _refuse_remove_unrest),
+        ("move_unrest", "move-unrest", "icon-move-unrest", "u>", _moves, _refuse_move_unrest),
+        ("calm_protest", "calm", "icon-calm", "calm", _in_provinces("calm"), _refuse_calm),
+        ("place_living_standard", "place-standard", "icon-standard", "s+ sector+", _standards, _refuse_standard),
+        ("place_living_standard_only", "place-standard", "icon-standard-only", "s+", _standards, _refuse_standard),
+        (
+            "remove_living_standard",
+            "remove-standard",
+            "icon-remove-standard",
+            "s-",
+            _in_provinces("s-"),
+            _refuse_remove_standard,
+        ),
+        ("run_down", "run-down", "icon-run-down", "down lift dismantle", _run_downs, _refuse_run_down),
+        ("repair", "repair", "icon-repair", "up", _in_cities("up"), _refuse_repair),
+        ("stop_factory", "stop", "icon-stop", "stop", _in_cities("stop"), _refuse_stop),
+    )
+}
+
+
+def refuse(game: Game, position: Position, unit: Unit, setting: Setting, step: Step) -> Fault | None:
+    """Why a step does not execute an icon."""
+    kind = KINDS[unit.kind]
+    if step.verb not in kind.verbs:
+        return Fault("step-fits-no-icon", kind.rule, {"icon": unit.kind})
+    return kind.refuse(game, position, unit, setting, step)
+
+
+def options(game: Game, position: Position, unit: Unit, setting: Setting) -> list[Step]:
+    """The steps that execute an icon now."""
+    kind = KINDS[unit.kind]
+    return [
+        step
+        for step in kind.candidates(game, position, unit)
+        if step.verb in kind.verbs and kind.refuse(game, position, unit, setting, step) is None
+    ]
+
+
+def do(game: Game, position: Position, unit: Unit, setting: Setting, step: Step) -> Asking[Position]:
+    """Execute an icon by a step."""
+    if unit.per_province:
+        setting.used[unit.row, step.place] += 1
+    if unit.kind == "place_living_standard_only":  # icon-standard-only: no unrest leaves
+        return place_standard(position, step.place)
+    return (yield from carry_out(game, position, step))

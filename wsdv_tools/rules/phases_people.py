@@ -1,0 +1,189 @@
+"""Phases 6 to 10: comparisons and unrest, police, socialists, and who has collapsed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from wsdv_tools.facts import State
+from wsdv_tools.rules.choices import Asking, Choice, Fault, GameOver, Step, ask
+from wsdv_tools.rules.position import put
+from wsdv_tools.rules.protests import PROTEST, change_unrest, markers, markers_of, move_socialists
+
+if TYPE_CHECKING:
+    from wsdv_tools.rules.game import Game
+    from wsdv_tools.rules.position import Position
+
+COLLAPSE = 4  # so many markers end a state
+LAST_DECADE = 4
+ALL = 0  # an attack's count: with all usable standards
+
+
+def comparison(game: Game, position: Position, figures: dict[str, Any]) -> Asking[Position]:
+    """Phase 6: a province gets unrest for what it is behind its state's best, less 1 (9.6-difference).
+
+    West Berlin gets the full difference (9.6-west-berlin), and counts as a province for the best.
+    """
+    best = {state: max(position.standards[p] for p in game.own(state)) for state in State}
+    unrest = {}
+    for number, state in enumerate(game.states):
+        behind = best[state] - position.standards[number]
+        added = behind if number == game.west_berlin else behind - 1
+        if added > 0:
+            unrest[number] = added
+    figures["best"] = {state.value: standards for state, standards in best.items()}
+    figures["unrest"] = _by_id(game, unrest)
+    return (yield from change_unrest(game, position, unrest))
+
+
+def _by_id(game: Game, numbers: dict[int, int]) -> dict[str, int]:
+    """By the provinces' ids, in printed order."""
+    return {province.id: numbers[p] for p, province in enumerate(game.provinces) if numbers.get(p)}
+
+
+def attacks(game: Game, position: Position, figures: dict[str, Any]) -> Asking[Position]:
+    """Phase 7: provinces attack neighbours of the other state (9.7-attack); markers come when all are done."""
+    attackers = attack_figures(game, position)
+    figures["attackers"] = attackers
+    figures["unrest"] = {}
+    unrest: dict[int, int] = {}
+    for province, attacker in attackers.items():
+        number = game.province(province)
+        if number == game.west_berlin:  # 9.7-west-berlin: both, always
+            for target, added in attacker["targets"].items():
+                unrest[game.province(target)] = unrest.get(game.province(target), 0) + added
+        elif attacker["targets"]:
+            target, added = yield from _attack(game, position, number, attacker)
+            if added:
+                unrest[target] = unrest.get(target, 0) + added
+        figures["unrest"] = _by_id(game, unrest)
+    return (yield from change_unrest(game, position, unrest))
+
+
+def attack_figures(game: Game, position: Position) -> dict[str, Any]:
+    """The usable standards of every province with neighbours, and what they would do there (9.7-usable)."""
+    attackers = {}
+    for number, province in enumerate(game.provinces):
+        if game.neighbours[number]:
+            usable = max(0, position.standards[number] - markers(game, position, number))
+            targets = {
+                game.provinces[n].id: usable - position.standards[n]
+                for n in game.neighbours[number]
+                if usable > position.standards[n]
+            }
+            attackers[province.id] = {"usable": usable, "targets": targets}
+    return attackers
+
+
+def _attack(game: Game, position: Position, attacker: int, figures: dict[str, Any]) -> Asking[tuple[int, int]]:
+    """The side says which neighbour a province attacks, or none; with all usable standards (R14)."""
+    targets = {game.province(id_): added for id_, added in figures["targets"].items()}
+    options = [Step("attack", attacker, target, ALL) for target in targets]
+    if game.follows("R14b"):
+        options += [
+            Step("attack", attacker, target, position.standards[target] + added)
+            for target, most in targets.items()
+            for added in range(1, most)
+        ]
+    decline = Step("attack", attacker, None, ALL)
+
+    def refuse(step: Step) -> Fault | None:
+        if step in options or step == decline:
+            return None
+        named = {"province": game.provinces[attacker], "usable": figures["usable"]}
+        if step.verb != "attack" or step.place != attacker:
+            return Fault("attack-other-province", "9.7-attack", named)
+        target = game.provinces[step.to]
+        if step.to not in game.neighbours[attacker]:
+            neighbours = [game.provinces[n] for n in game.neighbours[attacker]]
+            return Fault("attack-no-neighbour", "9.7-attack", named | {"target": target, "neighbours": neighbours})
+        if step.to in targets:
+            return Fault("attack-with-all", "9.7-usable", named)
+        return Fault("attack-no-effect", "9.7-usable", named | {"target": target, "n": position.standards[step.to]})
+
+    side = game.states[attacker]
+    # With one useful target a province attacks it unless it declines: nothing has to be said.
+    step = yield Choice(side, "attack", "9.7-attack", position, [*options, decline], refuse, required=len(targets) > 1)
+    if step is None:
+        step = options[0]
+    if step.to is None:
+        return attacker, 0
+    return step.to, (step.count or figures["usable"]) - position.standards[step.to]
+
+
+def police_work(game: Game, position: Position, figures: dict[str, Any]) -> Asking[Position]:
+    """Phase 8: East removes one unrest for each unused police card; then all are ready again (9.8-remove, 9.8-ready)."""
+    unused = len(position.police) - len(position.police_used)
+    figures["unused"] = unused
+    for left in range(unused, 0, -1):
+        if not any(position.unrest[p] for p in game.east):
+            break
+        at = position
+
+        def refuse(step: Step, at: Position = at) -> Fault | None:
+            if step.verb != "u-" or step.place not in game.east:
+                return Fault("police-east-only", "9.8-remove", {})
+            if not at.unrest[step.place]:
+                return Fault("unrest-none-there", "9.8-remove", {"province": game.provinces[step.place]})
+            return None
+
+        candidates = [Step("u-", province) for province in game.east]
+        step = yield from ask(Choice(State.EAST, "police", "9.8-remove", position, candidates, refuse, left))
+        position = yield from change_unrest(game, position, {step.place: -1})
+    return position._replace(police_used=())
+
+
+def socialists(game: Game, position: Position, figures: dict[str, Any]) -> Asking[Position]:
+    """Phase 9: socialists come or go by the track (9.9-track), then calm protests (7-when, R15)."""
+    change = game.catalogue.tracks.socialists[position.socialists]
+    on_board = position.socialists_on_board
+    figures.update({"change": change, "cadre": position.cadre, "on-board": on_board})
+    if on_board + change > game.catalogue.pieces.socialists:
+        raise GameOver(State.EAST, "triumph-of-socialism", "9.9-triumph", position)
+    if on_board + change < 0:
+        raise GameOver(State.WEST, "socialism-fails", "9.9-fails", position)
+    if change >= 0:
+        position = position._replace(cadre=position.cadre + change)  # 9.9-gain
+    else:
+        position = yield from _lose_socialists(game, position, -change)
+    return (yield from move_socialists(game, position))
+
+
+def _lose_socialists(game: Game, position: Position, number: int) -> Asking[Position]:
+    """From the holding box first, then from provinces of West's choice, each leaving one unrest (9.9-loss)."""
+    from_box = min(number, position.cadre)
+    position = position._replace(cadre=position.cadre - from_box)
+    for left in range(number - from_box, 0, -1):
+        at = position
+
+        def refuse(step: Step, at: Position = at) -> Fault | None:
+            if step.verb == "lose" and at.placed[step.place]:
+                return None
+            return Fault(
+                "socialist-none-there", "9.9-loss", {"provinces": [game.provinces[p] for p in _where(game, at)]}
+            )
+
+        candidates = [Step("lose", province) for province in _where(game, position)]
+        choice = Choice(State.WEST, "lose-socialist", "9.9-loss", position, candidates, refuse, left)
+        province = (yield from ask(choice)).place
+        position = position._replace(placed=put(position.placed, province, position.placed[province] - 1))
+        position = yield from change_unrest(game, position, {province: 1})
+    return position
+
+
+def _where(game: Game, position: Position) -> list[int]:
+    return [province for province in game.east if position.placed[province]]
+
+
+def verdict(game: Game, position: Position, figures: dict[str, Any]) -> Asking[Position]:
+    """Phase 10: four markers and a state collapses (9.10-collapse); both: East wins (9.10-both); time: East (9.10-time)."""
+    protests = {state: markers_of(game, position, state) for state in State}
+    figures["protests"] = {state.value: count for state, count in protests.items()}
+    collapsed = [state for state in State if protests[state] >= COLLAPSE]
+    if len(collapsed) == len(State):
+        raise GameOver(State.EAST, "both-collapse", "9.10-both", position)
+    if collapsed:
+        raise GameOver(collapsed[0].other, "collapse", "9.10-collapse", position)
+    if position.decade == LAST_DECADE:
+        raise GameOver(State.EAST, "time", "9.10-time", position)
+    return position._replace(decade=position.decade + 1, course=None)
+    yield  # a generator like the other phases, though it asks nothing

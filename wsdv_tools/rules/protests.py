@@ -1,0 +1,124 @@
+"""Mass protests (4), West Berlin's imports (10.2), and the socialists who end East's protests (7)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from wsdv_tools.facts import State
+from wsdv_tools.rules.choices import Asking, Choice, Fault, Step, ask
+from wsdv_tools.rules.position import put
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from wsdv_tools.rules.game import Game
+    from wsdv_tools.rules.position import Position
+
+PROTEST = 4  # so much unrest is a mass protest
+
+
+def own_markers(position: Position, province: int) -> int:
+    """A marker for every 4 unrest (4-marker)."""
+    return position.unrest[province] // PROTEST
+
+
+def markers(game: Game, position: Position, province: int) -> int:
+    """The province's markers with imported ones, which are normal ones (10.2-imported)."""
+    count = position.unrest[province] // PROTEST
+    if province in game.suppliers:
+        count += position.imported[game.suppliers.index(province)]
+    return count
+
+
+def markers_of(game: Game, position: Position, state: State) -> int:
+    """All markers of a state, imported ones included (9.10-count)."""
+    count = sum(position.unrest[province] // PROTEST for province in game.own(state))
+    return count + sum(position.imported) if state is State.WEST else count
+
+
+def change_unrest(game: Game, position: Position, changes: Mapping[int, int]) -> Asking[Position]:
+    """Unrest comes and goes at once in several provinces; West Berlin's markers have their echo (10.2-import)."""
+    unrest = list(position.unrest)
+    for province, change in changes.items():
+        unrest[province] += change
+    position = position._replace(unrest=tuple(unrest))
+    return (yield from echo_west_berlin(game, position))
+
+
+def echo_west_berlin(game: Game, position: Position) -> Asking[Position]:
+    """A supplier gets a marker for each that West Berlin has gained, and loses one for each it lost; East says which."""
+    difference = own_markers(position, game.west_berlin) - sum(position.imported)
+    while difference > 0:
+        position = yield from _import(game, position, difference)
+        difference -= 1
+    while difference < 0:
+        position = yield from _release(game, position, -difference)
+        difference += 1
+    return position
+
+
+def _import(game: Game, position: Position, left: int) -> Asking[Position]:
+    """10.2-import."""
+
+    def refuse(step: Step) -> Fault | None:
+        if step.verb == "import" and step.place in game.suppliers:
+            return None
+        return Fault("import-no-supplier", "10.2-import", {"suppliers": [game.provinces[p] for p in game.suppliers]})
+
+    options = [Step("import", province) for province in game.suppliers]
+    step = yield from ask(Choice(State.EAST, "import", "10.2-import", position, options, refuse, left))
+    sector = game.suppliers.index(step.place)
+    return position._replace(imported=put(position.imported, sector, position.imported[sector] + 1))
+
+
+def _release(game: Game, position: Position, left: int) -> Asking[Position]:
+    """10.2-release."""
+
+    def refuse(step: Step) -> Fault | None:
+        if step.verb == "release" and step.place in game.suppliers:
+            if position.imported[game.suppliers.index(step.place)]:
+                return None
+            return Fault("release-none-there", "10.2-release", {"province": game.provinces[step.place]})
+        return Fault("release-no-supplier", "10.2-release", {"suppliers": [game.provinces[p] for p in game.suppliers]})
+
+    options = [Step("release", province) for province in game.suppliers]
+    step = yield from ask(Choice(State.EAST, "release", "10.2-release", position, options, refuse, left))
+    sector = game.suppliers.index(step.place)
+    return position._replace(imported=put(position.imported, sector, position.imported[sector] - 1))
+
+
+def move_socialists(game: Game, position: Position) -> Asking[Position]:
+    """Rule 7: East's protests draw socialists from the holding box, just enough, as far as they go."""
+    needs = {p: position.unrest[p] - (PROTEST - 1) for p in game.east if position.unrest[p] >= PROTEST}
+    if not needs or not position.cadre:
+        return position
+    if sum(needs.values()) <= position.cadre:  # 7-enough
+        for province, number in needs.items():
+            position = _send(position, province, number)
+        return position
+    while position.cadre:  # 7-too-few
+        province = yield from _choose_protest(game, position)
+        position = _send(position, province, 1)
+    return position
+
+
+def _choose_protest(game: Game, position: Position) -> Asking[int]:
+    def refuse(step: Step) -> Fault | None:
+        if step.verb == "soc" and step.place in game.east and position.unrest[step.place] >= PROTEST:
+            return None
+        protesting = [game.provinces[p] for p in game.east if position.unrest[p] >= PROTEST]
+        return Fault("socialist-needs-protest", "7-too-few", {"provinces": protesting})
+
+    options = [Step("soc", province) for province in game.east if position.unrest[province] >= PROTEST]
+    choice = Choice(State.EAST, "place-socialist", "7-too-few", position, options, refuse, position.cadre)
+    step = yield from ask(choice)
+    return int(step.place)
+
+
+def _send(position: Position, province: int, number: int) -> Position:
+    """Each placed socialist removes one unrest (7-removes)."""
+    return position._replace(
+        cadre=position.cadre - number,
+        placed=put(position.placed, province, position.placed[province] + number),
+        unrest=put(position.unrest, province, position.unrest[province] - number),
+    )

@@ -1,0 +1,265 @@
+"""What may be built, dismantled and run down, and what each step does (5, 10.2–10.5).
+
+`refuse_...` says why not, or None: legality is written here and nowhere else. `carry_out` does a step
+whether it was legal or not, as far as the pieces can be moved so.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from wsdv_tools.facts import State
+from wsdv_tools.rules.choices import Fault, Step
+from wsdv_tools.rules.position import INTACT, NONE, RUN_DOWN, put
+from wsdv_tools.rules.protests import change_unrest, markers
+
+if TYPE_CHECKING:
+    from wsdv_tools.rules.choices import Asking
+    from wsdv_tools.rules.game import Game
+    from wsdv_tools.rules.position import Position
+
+
+def refuse_build(game: Game, position: Position, side: State, city: int, hamburg: tuple[int, ...]) -> Fault | None:
+    """A factory goes on a free city of one's own state, never under a protest (5.1-city, 5.1-protest)."""
+    named = {"city": game.cities[city]}
+    if game.city_states[city] is not side:
+        return Fault("build-wrong-state", "5.1-own-state", named | {"side": side})
+    if game.external[city]:
+        return Fault("build-external", "10.5-event-only", named)
+    if city == game.rheinsberg:
+        return Fault("build-rheinsberg", "10.4-event-only", named)
+    if position.factories[city]:
+        return Fault("build-occupied", "5.1-city", named)
+    return _protest_bars(game, position, (city,), hamburg)
+
+
+def refuse_external(game: Game, position: Position, country: str, city: int) -> Fault | None:
+    """A factory abroad, by the cards that allow it (10.5-event-only)."""
+    named = {"city": game.cities[city]}
+    if game.external[city] != country:
+        return Fault("build-outside", "6.4-text", named | {"place": country})
+    if city in position.closed:
+        return Fault("build-closed", f"almanac-{'37' if country == 'cssr' else '73'}", named)
+    if position.factories[city]:
+        return Fault("build-occupied", "5.1-city", named)
+    return None
+
+
+def refuse_rheinsberg(game: Game, position: Position) -> Fault | None:
+    """10.4-event-only, almanac-27."""
+    if position.factories[game.rheinsberg]:
+        return Fault("build-occupied", "5.1-city", {"city": game.cities[game.rheinsberg]})
+    return _protest_bars(game, position, (game.rheinsberg,), ())
+
+
+def refuse_lay(game: Game, position: Position, side: State, connection: int, hamburg: tuple[int, ...]) -> Fault | None:
+    """One infrastructure on a free line of a connection that has a factory at either end (5.1-line)."""
+    ends = game.ends[connection]
+    laid, full = position.lines[connection], game.lines[connection]
+    named = {"connection": game.connections[connection]}
+    if game.line_states[connection] is not side:
+        return Fault("line-wrong-state", "5.1-own-state", named | {"side": side})
+    for city in ends:
+        if city in position.closed:
+            return Fault("line-closed", f"almanac-{'37' if game.external[city] == 'cssr' else '73'}", named)
+    if laid >= full:
+        return Fault("line-full", "5.1-line", named | {"n": full})
+    standing = sum(1 for city in ends if position.factories[city])
+    abroad = next((city for city in ends if game.external[city]), None)
+    if abroad is not None and not position.factories[abroad] and not (game.follows("R3b") and standing):
+        return Fault("line-external-without-factory", "10.5-no-factory", named | {"city": game.cities[abroad]})
+    if not standing:
+        return Fault("line-without-factory", "5.1-line", named)
+    if game.follows("R2b") and full == 2 and laid == 1 and standing == 1:
+        return Fault("line-touches-no-factory", "5.1-line", named)
+    return _protest_bars(game, position, ends, hamburg)
+
+
+def _protest_bars(game: Game, position: Position, cities: tuple[int, ...], hamburg: tuple[int, ...]) -> Fault | None:
+    """Never in a province with a marker; a connection lies in the provinces of both its cities (5.1-protest)."""
+    for city in cities:
+        home = game.home[city]
+        provinces = (home,) if home is not None else hamburg if city == game.hamburg else ()
+        if provinces and all(markers(game, position, province) for province in provinces):
+            province = provinces[0]
+            values = {
+                "city": game.cities[city],
+                "province": game.provinces[province],
+                "n": markers(game, position, province),
+            }
+            return Fault("build-under-protest", "5.1-protest", values)
+    return None
+
+
+def refuse_dismantle(game: Game, position: Position, state: State, city: int) -> Fault | None:
+    """A factory goes only when no infrastructure lies on any of its connections (5.2-factory-last, R4)."""
+    named = {"city": game.cities[city]}
+    factory = position.factories[city]
+    if game.city_states[city] is not state:
+        return Fault("dismantle-wrong-state", "5.2-point", named | {"side": state})
+    if not factory:
+        return Fault("dismantle-none-there", "5.2-point", named)
+    if game.external[city]:
+        return Fault("dismantle-external", "5.2-external", named)
+    if city == game.rheinsberg:
+        return None  # 10.4-flips, 10.4-leaves
+    if factory == RUN_DOWN:
+        return Fault("dismantle-run-down", "5.3-stays", named)
+    for connection in game.connections_of[city]:
+        if position.lines[connection]:
+            values = named | {"connection": game.connections[connection]}
+            return Fault("dismantle-connected", "5.2-factory-last", values)
+    return None
+
+
+def refuse_lift(game: Game, position: Position, state: State, connection: int) -> Fault | None:
+    """One infrastructure (5.2-point)."""
+    named = {"connection": game.connections[connection]}
+    if game.line_states[connection] is not state:
+        return Fault("lift-wrong-state", "5.2-point", named | {"side": state})
+    if not position.lines[connection]:
+        return Fault("lift-none-there", "5.2-point", named)
+    return None
+
+
+def refuse_point(game: Game, position: Position, state: State, step: Step) -> Fault | None:
+    """A dismantled point of a state: a factory or a line."""
+    if step.verb == "dismantle":
+        return refuse_dismantle(game, position, state, step.place)
+    if step.verb == "lift":
+        return refuse_lift(game, position, state, step.place)
+    return Fault("step-not-dismantle", "5.2-point", {})
+
+
+def dismantle_candidates(game: Game, position: Position, state: State) -> list[Step]:
+    """What lies there and might go."""
+    lines = [Step("lift", n) for n, laid in enumerate(position.lines) if laid and game.line_states[n] is state]
+    factories = [
+        Step("dismantle", city)
+        for city, factory in enumerate(position.factories)
+        if factory and game.city_states[city] is state
+    ]
+    return lines + factories
+
+
+def refuse_run_down(game: Game, position: Position, step: Step) -> Fault | None:
+    """An intact East factory, Rheinsberg too, never an external one (5.3-east-only, icon-run-down)."""
+    if step.verb != "down":
+        return Fault("step-not-run-down", "icon-run-down", {})
+    city = step.place
+    named = {"city": game.cities[city]}
+    if game.city_states[city] is not State.EAST:
+        return Fault("run-down-west", "5.3-east-only", named)
+    if game.external[city]:
+        return Fault("run-down-external", "10.5-dismantle", named)
+    if position.factories[city] == NONE:
+        return Fault("run-down-none-there", "icon-run-down", named)
+    if position.factories[city] == RUN_DOWN:
+        return Fault("run-down-already", "icon-run-down", named)
+    return None
+
+
+def refuse_line_or_rheinsberg(game: Game, position: Position, step: Step) -> Fault | None:
+    """When nothing is left to run down, an infrastructure or a point of Rheinsberg goes (9.3-infrastructure, R10)."""
+    if step.verb == "lift":
+        return refuse_lift(game, position, State.EAST, step.place)
+    if step.verb == "dismantle" and step.place == game.rheinsberg:
+        return refuse_dismantle(game, position, State.EAST, step.place)
+    return Fault("only-infrastructure-now", "9.3-infrastructure", {})
+
+
+def line_candidates(game: Game, position: Position) -> list[Step]:
+    """East's infrastructure, and Rheinsberg."""
+    steps = [Step("lift", n) for n, laid in enumerate(position.lines) if laid and game.line_states[n] is State.EAST]
+    return [*steps, Step("dismantle", game.rheinsberg)] if position.factories[game.rheinsberg] else steps
+
+
+def build(position: Position, city: int) -> Position:
+    return position._replace(factories=put(position.factories, city, INTACT))
+
+
+def lay(position: Position, connection: int) -> Position:
+    return position._replace(lines=put(position.lines, connection, position.lines[connection] + 1))
+
+
+def lift(position: Position, connection: int) -> Position:
+    return position._replace(lines=put(position.lines, connection, position.lines[connection] - 1))
+
+
+def dismantle(game: Game, position: Position, city: int) -> Position:
+    """Rheinsberg flips to run down first and leaves second (10.4-flips, 10.4-leaves)."""
+    flips = city == game.rheinsberg and position.factories[city] == INTACT
+    return position._replace(factories=put(position.factories, city, RUN_DOWN if flips else NONE))
+
+
+def run_down(position: Position, city: int) -> Position:
+    return position._replace(factories=put(position.factories, city, RUN_DOWN))
+
+
+def stop(game: Game, position: Position, city: int) -> Position:
+    """The factory leaves with all lines of its connections, and the site is closed for good (icon-stop)."""
+    lines = list(position.lines)
+    for connection in game.connections_of[city]:
+        lines[connection] = 0
+    return position._replace(
+        factories=put(position.factories, city, NONE), lines=tuple(lines), closed=position.closed | {city}
+    )
+
+
+def place_standard(position: Position, province: int) -> Position:
+    return position._replace(standards=put(position.standards, province, position.standards[province] + 1))
+
+
+def remove_standard(position: Position, province: int) -> Position:
+    return position._replace(standards=put(position.standards, province, position.standards[province] - 1))
+
+
+def change_sector(game: Game, position: Position, sector: int, change: int) -> Position:
+    """West Berlin counts as a whole (10.2-one-province)."""
+    sectors = put(position.sectors, sector, position.sectors[sector] + change)
+    return position._replace(sectors=sectors, standards=put(position.standards, game.west_berlin, sum(sectors)))
+
+
+def settle_unrest(game: Game, position: Position, province: int) -> Asking[Position]:
+    """With a living standard one unrest leaves, if there is any (6.3-unrest)."""
+    if not position.unrest[province]:
+        return position
+    return (yield from change_unrest(game, position, {province: -1}))
+
+
+def carry_out(game: Game, position: Position, step: Step) -> Asking[Position]:
+    """Do a step that concerns the board."""
+    verb, place = step.verb, step.place
+    match verb:
+        case "build":
+            return build(position, place)
+        case "lay":
+            return lay(position, place)
+        case "dismantle":
+            return dismantle(game, position, place)
+        case "lift":
+            return lift(position, place)
+        case "down":
+            return run_down(position, place)
+        case "up":
+            return build(position, place)
+        case "stop":
+            return stop(game, position, place)
+        case "u+":
+            return (yield from change_unrest(game, position, {place: 1}))
+        case "u-":
+            return (yield from change_unrest(game, position, {place: -1}))
+        case "u>":
+            return (yield from change_unrest(game, position, {place: -1, step.to: 1}))
+        case "calm":
+            return (yield from change_unrest(game, position, {place: 3 - position.unrest[place]}))
+        case "s-":
+            return remove_standard(position, place)
+        case "s+":
+            return (yield from settle_unrest(game, place_standard(position, place), place))
+        case "sector+":
+            position = change_sector(game, position, place, 1)
+            return (yield from settle_unrest(game, position, game.west_berlin))
+        case "sector-":
+            return change_sector(game, position, place, -1)
+    raise ValueError(verb)
