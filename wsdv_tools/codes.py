@@ -53,7 +53,35 @@ SCHEMAS = {
     "repeated-entry": "error",
 }
 
-AREAS: dict[str, dict[str, str]] = {"printing": PRINTING, "reading": READING}
+# What schemas cannot see: facts/checks.py.
+DATA = {
+    "duplicate-id": "error",
+    "unknown-id": "error",
+    "ambiguous-name": "error",
+    "unknown-placeholder": "error",
+    "not-drawn": "error",
+    "neighbour-not-mutual": "error",
+    "neighbour-in-same-state": "error",
+    "city-without-home": "error",
+    "connection-twice": "error",
+    "connection-between-states": "error",
+    "wrong-sum-of-lines": "error",
+    "wrong-setup-unrest": "error",
+    "setup-factory-differs": "error",
+    "sector-without-supplier": "error",
+    "wrong-number-of-cards": "error",
+    "wrong-special-card": "error",
+    "card-in-wrong-decade": "error",
+    "card-value-or-special": "error",
+    "colour-against-almanac": "error",
+    "icon-not-of-this-state": "error",
+    "icon-place-unfit": "error",
+    "icon-by-without-effect": "error",
+    "icon-limit-without-effect": "error",
+    "track-uneven": "error",
+}
+
+AREAS: dict[str, dict[str, str]] = {"reading": READING, "schemas": SCHEMAS, "data": DATA, "printing": PRINTING}
 CODES: dict[str, str] = {code: severity for area in AREAS.values() for code, severity in area.items()}
 
 # Files that could not be read as text or YAML at all: exit code 2.

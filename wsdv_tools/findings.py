@@ -39,6 +39,15 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
+class Wording:
+    """A text among a finding's values that brings its English along; a language may say it in its own words."""
+
+    section: str
+    id: str
+    english: str
+
+
+@dataclass(frozen=True, slots=True)
 class Note:
     """A fact that led to the finding; `place` where it stands somewhere else than the finding."""
 

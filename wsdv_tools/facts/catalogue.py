@@ -182,9 +182,7 @@ def _card(entry: Mapping[str, Any]) -> Card:
 def _tracks(entry: Mapping[str, Any]) -> Tracks:
     def space(number: int) -> tuple[Icon, ...]:
         return tuple(
-            Icon(kind, 1, State(side))
-            for side, kinds in entry["prestige"][str(number)].items()
-            for kind in kinds
+            Icon(kind, 1, State(side)) for side, kinds in entry["prestige"][str(number)].items() for kind in kinds
         )
 
     numbers = range(FIRST, LAST + 1)

@@ -9,11 +9,11 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Mapping
-from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.facts import Card, Catalogue, City, Connection, Province, State
+from wsdv_tools.findings import Wording
 from wsdv_tools.sources.yaml_reader import read_yaml
 
 if TYPE_CHECKING:
@@ -52,6 +52,8 @@ class Language:
 
     def name(self, value: Any) -> str:
         """How the language names a value: a place, a card, a side, a number, or several of them."""
+        if isinstance(value, Wording):
+            return str(self._words.get(value.section, {}).get(value.id, value.english))
         if isinstance(value, State):
             return str(self._words["states"][value.value]["short"])
         if isinstance(value, Province | City):

@@ -1,0 +1,171 @@
+"""Checks that every id is given once and every id named elsewhere exists."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from wsdv_tools.codes import CODES
+from wsdv_tools.findings import Finding, Note
+from wsdv_tools.sources.schema import did_you_mean, schema_words
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from wsdv_tools.facts.folder import DataFolder
+    from wsdv_tools.sources.yaml_reader import Document
+
+_Path = tuple[str | int, ...]
+_PLACEHOLDER = re.compile(r"\{([a-z0-9_-]+)\}")
+# Outlines of what the board shows inside its provinces.
+_ONLY_DRAWN = ("hamburg", "berlin")
+_TWO_HALVES = ("west-berlin", "east-berlin")
+
+
+def ids_are_unique(data: DataFolder) -> Iterator[Finding]:
+    """Provinces, cities, cards, rules, rulings and errata: no id twice; neither two provinces with one code."""
+    lists = [("map", "provinces", "code")]
+    lists += [("map", "provinces", "id"), ("map", "cities", "id")]
+    lists += [(kind, kind, "id") for kind in ("cards", "rules", "rulings", "errata")]
+    for kind, section, key in lists:
+        document = data.documents[kind]
+        first: dict[str, int] = {}
+        for i, entry in enumerate(document.value[section]):
+            before = first.setdefault(str(entry[key]), i)
+            if before != i:
+                there = document.place((section, before, key))
+                note = Note("first-given", {"line": there.line}, there)
+                place = document.place((section, i, key))
+                yield Finding("duplicate-id", place, {"id": str(entry[key])}, notes=(note,))
+
+
+def references_exist(data: DataFolder) -> Iterator[Finding]:
+    """Wherever one entry names another, the other exists."""
+    provinces, cities = _ids(data, "map", "provinces"), _ids(data, "map", "cities")
+    rules, errata = _ids(data, "rules", "rules"), _ids(data, "errata", "errata")
+    map_, setup = data.documents["map"], data.documents["setup"]
+    for i, province in enumerate(map_.value["provinces"]):
+        yield from _unknown(map_, ("provinces", i, "neighbours"), province["neighbours"], provinces)
+    for i, city in enumerate(map_.value["cities"]):
+        if city["province"] is not None and city["province"] not in provinces:
+            yield _unknown_id(map_, ("cities", i, "province"), city["province"], provinces)
+        yield from _unknown(map_, ("cities", i, "joins"), city.get("joins", ()), provinces)
+    for i, connection in enumerate(map_.value["connections"]):
+        yield from _unknown(map_, ("connections", i), connection[:2], cities)
+    yield from _unknown(setup, ("setup", "factories"), setup.value["setup"]["factories"], cities)
+    yield from _unknown_rules(data, rules, errata)
+
+
+def _unknown_rules(data: DataFolder, rules: list[str], errata: list[str]) -> Iterator[Finding]:
+    """Every rule paragraph and erratum cited by data exists."""
+    document = data.documents["rulings"]
+    for i, ruling in enumerate(document.value["rulings"]):
+        yield from _unknown(document, ("rulings", i, "rules"), ruling["rules"], rules)
+        yield from _unknown(document, ("rulings", i, "errata"), ruling["errata"], errata)
+    document = data.documents["errata"]
+    for i, erratum in enumerate(document.value["errata"]):
+        if erratum["rule"] not in rules:
+            yield _unknown_id(document, ("errata", i, "rule"), erratum["rule"], rules)
+
+
+def outlines_are_complete(data: DataFolder) -> Iterator[Finding]:
+    """Every province and city can be drawn, and nothing is drawn that is not on the map."""
+    document = data.documents["outlines"]
+    drawn = [*(id_ for id_ in _ids(data, "map", "provinces") if id_ not in _TWO_HALVES), *_ONLY_DRAWN]
+    for section, ids in (("provinces", drawn), ("cities", _ids(data, "map", "cities"))):
+        given = document.value[section]
+        yield from _unknown_keys(document, (section,), given, ids)
+        for id_ in ids:
+            if id_ not in given:
+                yield Finding("not-drawn", document.place((section,), key=True), {"id": id_})
+
+
+def languages_name_what_exists(data: DataFolder) -> Iterator[Finding]:
+    """What a language gives words for exists: cards, places, rules, codes of findings, sentences of schemas."""
+    known = {
+        "cards": _ids(data, "cards", "cards"),
+        "places": [*_ids(data, "map", "provinces"), *_ids(data, "map", "cities")],
+        "rules": _ids(data, "rules", "rules"),
+        "rulings": _ids(data, "rulings", "rulings"),
+        "errata": _ids(data, "errata", "errata"),
+        "findings": list(CODES),
+        "schema": list(schema_words()),
+    }
+    for document in data.languages.values():
+        for section, ids in known.items():
+            yield from _unknown_keys(document, (section,), document.value.get(section, {}), ids)
+
+
+def names_are_unambiguous(data: DataFolder) -> Iterator[Finding]:
+    """No language gives two provinces, or two cities, the same name to type."""
+    map_ = data.value("map")
+    for document in data.languages.values():
+        places = document.value.get("places", {})
+        for section in ("provinces", "cities"):
+            owners = {_folded(entry["id"]): entry["id"] for entry in map_[section]}
+            owners |= {_folded(entry["code"]): entry["id"] for entry in map_[section] if "code" in entry}
+            for entry in map_[section]:
+                for i, name in enumerate(places.get(entry["id"], {}).get("also", ())):
+                    owner = owners.setdefault(_folded(name), entry["id"])
+                    if owner != entry["id"]:
+                        place = document.place(("places", entry["id"], "also", i))
+                        yield Finding("ambiguous-name", place, {"name": name, "id": owner})
+
+
+def placeholders_are_known(data: DataFolder) -> Iterator[Finding]:
+    """A translated template has only {places} that the English one has."""
+    english = data.languages.get("en")
+    if not english:
+        return
+    for document in data.languages.values():
+        for section in ("findings", "notes", "fixes", "texts"):
+            for key, template in document.value.get(section, {}).items():
+                original = english.value.get(section, {}).get(key)
+                if document is english or original is None:
+                    continue
+                for name in sorted(placeholders(template) - placeholders(original)):
+                    place = document.place((section, key))
+                    yield Finding("unknown-placeholder", place, {"name": "{" + name + "}"})
+
+
+def placeholders(template: Any) -> set[str]:
+    """The names in a template's braces; `n` counts where a template has a plural."""
+    texts = [template] if isinstance(template, str) else template.values()
+    names = {name for text in texts for name in _PLACEHOLDER.findall(text)}
+    return names if isinstance(template, str) else names | {"n"}
+
+
+def _folded(name: str) -> str:
+    return re.sub(r"[\s–-]+", "-", name.casefold())
+
+
+def _ids(data: DataFolder, kind: str, section: str) -> list[str]:
+    return [str(entry["id"]) for entry in data.value(kind)[section]]
+
+
+def _unknown(document: Document, path: _Path, given: Iterable[str], known: list[str]) -> Iterator[Finding]:
+    for i, id_ in enumerate(given):
+        if id_ not in known:
+            yield _unknown_id(document, (*path, i), id_, known)
+
+
+def _unknown_keys(document: Document, path: _Path, given: Iterable[str], known: list[str]) -> Iterator[Finding]:
+    ids = set(known)
+    for id_ in given:
+        if id_ not in ids:
+            yield _unknown_id(document, (*path, id_), id_, known, key=True)
+
+
+def _unknown_id(document: Document, path: _Path, id_: str, known: list[str], key: bool = False) -> Finding:
+    place = document.place(path, key)
+    return Finding("unknown-id", place, {"id": id_}, fixes=did_you_mean(id_, known, place))
+
+
+REFERENCE_CHECKS: tuple[Callable[[DataFolder], Iterator[Finding]], ...] = (
+    ids_are_unique,
+    references_exist,
+    outlines_are_complete,
+    languages_name_what_exists,
+    names_are_unambiguous,
+    placeholders_are_known,
+)
