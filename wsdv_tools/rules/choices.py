@@ -21,14 +21,14 @@ class Step(NamedTuple):
 
     The verbs: build, dismantle, stop, down, up (a city); lay, lift (a line of a connection); u+, u-, calm,
     s+, s-, import, release, soc, lose (a province); u>, s>, attack (from a province to another); sector+,
-    sector- (a sector); at (a space); hamburg (a province); use (a police card, a province); none. The count of
-    an attack is the number of standards used, 0 for all; no other step has one.
+    sector- (a sector); at (a space); hamburg (a province); use (a police card, a province); none. The number
+    of an attack is how many standards are used, 0 for all; no other step has one.
     """
 
     verb: str
     place: Any = None
     to: Any = None
-    count: int = 1
+    number: int = 0
 
 
 class Fault(NamedTuple):

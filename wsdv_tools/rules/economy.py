@@ -60,7 +60,7 @@ def worst_west_export(game: Game, exported: list[int | None]) -> int:
 
 
 def economy(game: Game, position: Position, province: int, assigned: frozenset[int] = frozenset()) -> int:
-    """The sum of a province's factory values, with Hamburg and external factories that are `assigned` to it (6.3-power).
+    """The sum of a province's factory values, with Hamburg and external factories `assigned` to it (6.3-power).
 
     Who assigns an external factory needs a working connection from it to the province (10.5-adds).
     """

@@ -119,6 +119,6 @@ def _check_insolvency(game: Game, position: Position, unit: Unit, setting: Setti
     """In the decade end, what East must dismantle and cannot is its end (9-insolvency); R10 for a run-down icon."""
     if not setting.in_decade_end or unit.state is not State.EAST:
         return
-    if unit.kind == "dismantle" or (unit.kind == "run_down" and not game.follows("R10b")):
-        if not options(game, position, unit, setting):
-            raise GameOver(State.WEST, "insolvency", "9-insolvency", position)
+    demands = unit.kind == "dismantle" or (unit.kind == "run_down" and not game.follows("R10b"))
+    if demands and not options(game, position, unit, setting):
+        raise GameOver(State.WEST, "insolvency", "9-insolvency", position)

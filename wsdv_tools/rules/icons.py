@@ -312,5 +312,5 @@ def do(game: Game, position: Position, unit: Unit, setting: Setting, step: Step)
     if unit.per_province:
         setting.used[unit.row, step.place] += 1
     if unit.kind == "place_living_standard_only":  # icon-standard-only: no unrest leaves
-        return place_standard(position, step.place)
+        return place_standard(game, position, step.place)
     return (yield from carry_out(game, position, step))

@@ -16,8 +16,8 @@ from wsdv_tools.rules.position import RUN_DOWN
 from wsdv_tools.rules.protests import markers_of
 from wsdv_tools.rules.steps import (
     carry_out,
-    change_sector,
     dismantle_candidates,
+    empty_sector,
     line_candidates,
     refuse_line_or_rheinsberg,
     refuse_point,
@@ -113,7 +113,7 @@ def _dismantle(game: Game, position: Position, number: int, sides: Iterator[Stat
 
 
 def prestige(game: Game, position: Position, figures: dict[str, Any]) -> Asking[Position]:
-    """Phase 2: the side with the advantage executes the marker's space or one nearer the middle (9.2-space, 9.2-nearer)."""
+    """Phase 2: the side with the advantage executes the marker's space or a nearer one (9.2-space, 9.2-nearer)."""
     space, side = position.prestige, position.advantage
     choices = spaces(game, space)
     figures.update({"space": space, "side": side.value, "choices": choices})
@@ -148,7 +148,7 @@ def currency(game: Game, position: Position, figures: dict[str, Any]) -> Asking[
     if shortage <= len(intact):
         return (yield from _run_down_some(game, position, shortage))
     for city in intact:
-        position = run_down(position, city)
+        position = run_down(game, position, city)
     return (yield from _lose_infrastructure(game, position, shortage - len(intact)))
 
 
@@ -209,12 +209,12 @@ def _run_down_some(game: Game, position: Position, number: int) -> Asking[Positi
 
         candidates = [Step("down", city) for city in intact_east(game, position)]
         choice = Choice(next(sides), "run-down", "9.3-run-down", position, candidates, refuse, left)
-        position = run_down(position, (yield from ask(choice)).place)
+        position = run_down(game, position, (yield from ask(choice)).place)
     return position
 
 
 def _lose_infrastructure(game: Game, position: Position, number: int) -> Asking[Position]:
-    """With all factories run down, each further unit costs an infrastructure or a point of Rheinsberg (9.3-infrastructure)."""
+    """With all factories run down, each further unit is infrastructure or Rheinsberg (9.3-infrastructure)."""
     available = sum(laid for n, laid in enumerate(position.lines) if game.line_states[n] is State.EAST)
     available += position.factories[game.rheinsberg] == RUN_DOWN
     if number > available:
@@ -257,10 +257,7 @@ def standard_figures(game: Game, position: Position, hamburg: int) -> dict[str, 
     limits: dict[str, int | None] = {}
     lost: dict[str, int] = {}
     for number, province in enumerate(game.provinces):
-        if number == game.west_berlin:
-            limit = west_berlin_limit(game, position, exported)
-        else:
-            limit = exported[number] or 0
+        limit = exported[number] or 0 if number != game.west_berlin else west_berlin_limit(game, position, exported)
         limits[province.id] = limit
         if limit is not None and position.standards[number] > limit:
             lost[province.id] = position.standards[number] - limit
@@ -268,7 +265,7 @@ def standard_figures(game: Game, position: Position, hamburg: int) -> dict[str, 
 
 
 def west_berlin_limit(game: Game, position: Position, exported: list[int | None]) -> int | None:
-    """The worst export factory of the suppliers that have ever delivered (9.5-west-berlin, R11); none: no limit (R12)."""
+    """The worst export factory of the suppliers that ever delivered (9.5-west-berlin, R11); no limit without (R12)."""
     limits = [
         exported[supplier] or 0
         for sector, supplier in enumerate(game.suppliers)
@@ -289,4 +286,4 @@ def _lose_in_sector(game: Game, position: Position, left: int) -> Asking[Positio
 
     options = [Step("sector-", number) for number in range(len(game.sectors))]
     step = yield from ask(Choice(State.WEST, "sector", "9.5-west-berlin", position, options, refuse, left))
-    return change_sector(game, position, step.place, -1)
+    return empty_sector(game, position, step.place)

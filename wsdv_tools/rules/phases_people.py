@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from wsdv_tools.facts import State
 from wsdv_tools.rules.choices import Asking, Choice, Fault, GameOver, Step, ask
 from wsdv_tools.rules.position import put
-from wsdv_tools.rules.protests import PROTEST, change_unrest, markers, markers_of, move_socialists
+from wsdv_tools.rules.protests import change_unrest, markers, markers_of, move_socialists
 
 if TYPE_CHECKING:
     from wsdv_tools.rules.game import Game
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 COLLAPSE = 4  # so many markers end a state
 LAST_DECADE = 4
-ALL = 0  # an attack's count: with all usable standards
+ALL = 0  # an attack's number: with all usable standards
 
 
 def comparison(game: Game, position: Position, figures: dict[str, Any]) -> Asking[Position]:
@@ -107,11 +107,11 @@ def _attack(game: Game, position: Position, attacker: int, figures: dict[str, An
         step = options[0]
     if step.to is None:
         return attacker, 0
-    return step.to, (step.count or figures["usable"]) - position.standards[step.to]
+    return step.to, (step.number or figures["usable"]) - position.standards[step.to]
 
 
 def police_work(game: Game, position: Position, figures: dict[str, Any]) -> Asking[Position]:
-    """Phase 8: East removes one unrest for each unused police card; then all are ready again (9.8-remove, 9.8-ready)."""
+    """Phase 8: East removes one unrest for each unused police card (9.8-remove); all are ready again (9.8-ready)."""
     unused = len(position.police) - len(position.police_used)
     figures["unused"] = unused
     for left in range(unused, 0, -1):
@@ -175,7 +175,7 @@ def _where(game: Game, position: Position) -> list[int]:
 
 
 def verdict(game: Game, position: Position, figures: dict[str, Any]) -> Asking[Position]:
-    """Phase 10: four markers and a state collapses (9.10-collapse); both: East wins (9.10-both); time: East (9.10-time)."""
+    """Phase 10: four markers and a state collapses (9.10-collapse); both, or time: East wins (9.10-both, 9.10-time)."""
     protests = {state: markers_of(game, position, state) for state in State}
     figures["protests"] = {state.value: count for state, count in protests.items()}
     collapsed = [state for state in State if protests[state] >= COLLAPSE]

@@ -46,7 +46,7 @@ def change_unrest(game: Game, position: Position, changes: Mapping[int, int]) ->
 
 
 def echo_west_berlin(game: Game, position: Position) -> Asking[Position]:
-    """A supplier gets a marker for each that West Berlin has gained, and loses one for each it lost; East says which."""
+    """A supplier gets a marker for each that West Berlin has gained, and loses one for each it lost."""
     difference = own_markers(position, game.west_berlin) - sum(position.imported)
     while difference > 0:
         position = yield from _import(game, position, difference)

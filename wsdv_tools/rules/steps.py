@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from wsdv_tools.facts import State
 from wsdv_tools.rules.choices import Fault, Step
 from wsdv_tools.rules.position import INTACT, NONE, RUN_DOWN, put
-from wsdv_tools.rules.protests import change_unrest, markers
+from wsdv_tools.rules.protests import PROTEST, change_unrest, markers
 
 if TYPE_CHECKING:
     from wsdv_tools.rules.choices import Asking
@@ -174,15 +174,19 @@ def line_candidates(game: Game, position: Position) -> list[Step]:
     return [*steps, Step("dismantle", game.rheinsberg)] if position.factories[game.rheinsberg] else steps
 
 
-def build(position: Position, city: int) -> Position:
+def build(game: Game, position: Position, city: int) -> Position:
+    """A factory, new or repaired."""
+    del game
     return position._replace(factories=put(position.factories, city, INTACT))
 
 
-def lay(position: Position, connection: int) -> Position:
+def lay(game: Game, position: Position, connection: int) -> Position:
+    del game
     return position._replace(lines=put(position.lines, connection, position.lines[connection] + 1))
 
 
-def lift(position: Position, connection: int) -> Position:
+def lift(game: Game, position: Position, connection: int) -> Position:
+    del game
     return position._replace(lines=put(position.lines, connection, position.lines[connection] - 1))
 
 
@@ -192,7 +196,8 @@ def dismantle(game: Game, position: Position, city: int) -> Position:
     return position._replace(factories=put(position.factories, city, RUN_DOWN if flips else NONE))
 
 
-def run_down(position: Position, city: int) -> Position:
+def run_down(game: Game, position: Position, city: int) -> Position:
+    del game
     return position._replace(factories=put(position.factories, city, RUN_DOWN))
 
 
@@ -201,65 +206,62 @@ def stop(game: Game, position: Position, city: int) -> Position:
     lines = list(position.lines)
     for connection in game.connections_of[city]:
         lines[connection] = 0
-    return position._replace(
-        factories=put(position.factories, city, NONE), lines=tuple(lines), closed=position.closed | {city}
-    )
+    factories = put(position.factories, city, NONE)
+    return position._replace(factories=factories, lines=tuple(lines), closed=position.closed | {city})
 
 
-def place_standard(position: Position, province: int) -> Position:
+def place_standard(game: Game, position: Position, province: int) -> Position:
+    del game
     return position._replace(standards=put(position.standards, province, position.standards[province] + 1))
 
 
-def remove_standard(position: Position, province: int) -> Position:
+def remove_standard(game: Game, position: Position, province: int) -> Position:
+    del game
     return position._replace(standards=put(position.standards, province, position.standards[province] - 1))
 
 
-def change_sector(game: Game, position: Position, sector: int, change: int) -> Position:
+def fill_sector(game: Game, position: Position, sector: int) -> Position:
+    return _change_sector(game, position, sector, 1)
+
+
+def empty_sector(game: Game, position: Position, sector: int) -> Position:
+    return _change_sector(game, position, sector, -1)
+
+
+def _change_sector(game: Game, position: Position, sector: int, change: int) -> Position:
     """West Berlin counts as a whole (10.2-one-province)."""
     sectors = put(position.sectors, sector, position.sectors[sector] + change)
     return position._replace(sectors=sectors, standards=put(position.standards, game.west_berlin, sum(sectors)))
 
 
-def settle_unrest(game: Game, position: Position, province: int) -> Asking[Position]:
-    """With a living standard one unrest leaves, if there is any (6.3-unrest)."""
-    if not position.unrest[province]:
-        return position
-    return (yield from change_unrest(game, position, {province: -1}))
+_PIECES = {
+    "build": build,
+    "up": build,
+    "lay": lay,
+    "lift": lift,
+    "dismantle": dismantle,
+    "down": run_down,
+    "stop": stop,
+    "s+": place_standard,
+    "s-": remove_standard,
+    "sector+": fill_sector,
+    "sector-": empty_sector,
+}
 
 
 def carry_out(game: Game, position: Position, step: Step) -> Asking[Position]:
-    """Do a step that concerns the board."""
+    """Do a step that concerns the board. With a new living standard one unrest leaves, if any (6.3-unrest)."""
     verb, place = step.verb, step.place
-    match verb:
-        case "build":
-            return build(position, place)
-        case "lay":
-            return lay(position, place)
-        case "dismantle":
-            return dismantle(game, position, place)
-        case "lift":
-            return lift(position, place)
-        case "down":
-            return run_down(position, place)
-        case "up":
-            return build(position, place)
-        case "stop":
-            return stop(game, position, place)
-        case "u+":
-            return (yield from change_unrest(game, position, {place: 1}))
-        case "u-":
-            return (yield from change_unrest(game, position, {place: -1}))
-        case "u>":
-            return (yield from change_unrest(game, position, {place: -1, step.to: 1}))
-        case "calm":
-            return (yield from change_unrest(game, position, {place: 3 - position.unrest[place]}))
-        case "s-":
-            return remove_standard(position, place)
-        case "s+":
-            return (yield from settle_unrest(game, place_standard(position, place), place))
-        case "sector+":
-            position = change_sector(game, position, place, 1)
-            return (yield from settle_unrest(game, position, game.west_berlin))
-        case "sector-":
-            return change_sector(game, position, place, -1)
-    raise ValueError(verb)
+    if verb in _PIECES:
+        position = _PIECES[verb](game, position, place)
+    unrest = position.unrest
+    if verb == "u+":
+        return (yield from change_unrest(game, position, {place: 1}))
+    if verb == "u>":
+        return (yield from change_unrest(game, position, {place: -1, step.to: 1}))
+    if verb == "calm":
+        return (yield from change_unrest(game, position, {place: PROTEST - 1 - unrest[place]}))
+    calmed = {"u-": place, "s+": place, "sector+": game.west_berlin}.get(verb)
+    if calmed is not None and unrest[calmed]:
+        return (yield from change_unrest(game, position, {calmed: -1}))
+    return position
