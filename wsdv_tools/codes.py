@@ -7,6 +7,7 @@ from __future__ import annotations
 
 READING = {
     "cannot-open": "error",
+    "unknown-language": "error",
     "too-large": "error",
     "too-many-entries": "error",
     "too-deep": "error",

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from wsdv_tools.facts.cards import Card, Icon
 from wsdv_tools.facts.map import City, Connection, Province, State
 from wsdv_tools.facts.tracks import FIRST, LAST, Bonus, Tracks
+from wsdv_tools.findings import Unreadable
 from wsdv_tools.sources.shipped import shipped
 from wsdv_tools.sources.yaml_reader import read_yaml
 
@@ -65,11 +66,23 @@ class Catalogue:
     def load(cls, folder: Path | None = None) -> Catalogue:
         """Read the facts of a data folder, the shipped one by default.
 
+        Any other folder is checked as a whole first. What is wrong is raised as :class:`Unreadable`.
+
         >>> catalogue = Catalogue.load()
         >>> catalogue.cards["20"].values[State.WEST]
         4
         """
         folder = folder or shipped("data")
+        if folder.resolve() != shipped("data").resolve():
+            _refuse_faulty(folder)
+        try:
+            return cls._build(folder)
+        except (LookupError, TypeError, ValueError, AttributeError, StopIteration):
+            _refuse_faulty(folder)
+            raise
+
+    @classmethod
+    def _build(cls, folder: Path) -> Catalogue:
         map_ = read_yaml(folder / "map.yaml").value
         tracks = read_yaml(folder / "tracks.yaml").value["tracks"]
         setup = read_yaml(folder / "setup.yaml").value
@@ -92,6 +105,15 @@ class Catalogue:
     def faces(self, number: str) -> tuple[Card, ...]:
         """The faces of a card's number: one, and two for IV."""
         return tuple(card for card in self.cards.values() if card.number == number)
+
+
+def _refuse_faulty(folder: Path) -> None:
+    """Raise all that is wrong with a folder; the checks are loaded only then, for they are not quick."""
+    from wsdv_tools.facts.checks import check_folder
+
+    findings = check_folder(folder)
+    if any(finding.is_error for finding in findings):
+        raise Unreadable(findings)
 
 
 def _provinces(map_: Mapping[str, Any]) -> dict[str, Province]:

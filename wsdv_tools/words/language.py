@@ -2,62 +2,96 @@
 
 A template is text with `{name}` places, or a mapping `{one: ..., other: ...}` chosen by the value `n`.
 Values may be facts (a province, a city, a card), states, numbers, texts, or lists of these.
+What a language lacks is said in English.
 """
 
 from __future__ import annotations
 
+import locale
 import os
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.facts import Card, Catalogue, City, Connection, Province, State
-from wsdv_tools.findings import Wording
+from wsdv_tools.findings import Finding, Place, Unreadable, Wording
+from wsdv_tools.sources.shipped import shipped
 from wsdv_tools.sources.yaml_reader import read_yaml
 
 if TYPE_CHECKING:
-    from wsdv_tools.findings import Finding, Fix, Note
+    from collections.abc import Iterable
+
+    from wsdv_tools.findings import Fix, Note
 
 FALLBACK = "en"
+OTHER_BOOKS = ("hu", "es")
 _PLACEHOLDER = re.compile(r"\{([a-z0-9_-]+)\}")
 
 
 class Language:
     """The words of one language. `say` makes sentences, `name` names things of the game."""
 
-    def __init__(self, words: Mapping[str, Any], catalogue: Catalogue) -> None:
+    def __init__(self, words: Mapping[str, Any], folder: Path) -> None:
         self._words = words
-        self._catalogue = catalogue
+        self._folder = folder
         self.code: str = words["language"]["code"]
 
     @classmethod
-    def load(cls, code: str, catalogue: Catalogue) -> Language:
-        """The language of that code, or in the file of that path (`./cs.yaml`)."""
-        return cls(read_yaml(language_file(code, catalogue)).value, catalogue)
+    def load(cls, code: str = FALLBACK, catalogue: Catalogue | None = None) -> Language:
+        """The language of that code in the catalogue's folder, or in the file of that path (`./cs.yaml`).
+
+        >>> Language.load("en").rule("9.1-wall")
+        '9.1 The cost of the Wall'
+        """
+        folder = catalogue.folder if catalogue else shipped("data")
+        path = language_file(code, folder)
+        if is_path(code):
+            _check(path)
+        elif not path.is_file():
+            known = ", ".join(known_languages(folder))
+            raise Unreadable([Finding("unknown-language", Place(str(path)), {"code": code, "known": known})])
+        return cls(read_yaml(path).value, folder)
+
+    @cached_property
+    def _english(self) -> Mapping[str, Any]:
+        words: Mapping[str, Any] = read_yaml(language_file(FALLBACK, self._folder)).value
+        return words
+
+    @cached_property
+    def _rules(self) -> Mapping[str, Any]:
+        path = self._folder / "rules.yaml"
+        path = path if path.is_file() else shipped("data") / "rules.yaml"
+        return {entry["id"]: entry for entry in read_yaml(path).value["rules"]}
 
     def say(self, key: str, /, **values: Any) -> str:
-        """The text at a dotted key, its places filled: `say("notes.did-you-mean", name="Jena")`."""
+        """The text at a dotted key, its places filled: `say("fixes.did-you-mean", name="Jena")`."""
         section, _, name = key.partition(".")
-        return self.fill(self._words[section][name], values)
+        template = self._words.get(section, {}).get(name)
+        if template is None:
+            template = self._english[section][name]
+        return self.fill(template, values)
 
     def has(self, key: str) -> bool:
         section, _, name = key.partition(".")
         return name in self._words.get(section, {})
 
     def fill(self, template: str | Mapping[str, str], values: Mapping[str, Any]) -> str:
-        if not isinstance(template, str):
+        """The template with its places filled; a place nobody fills stays as it is."""
+        if isinstance(template, Mapping):
             template = template["one" if values["n"] == 1 else "other"]
-        return _PLACEHOLDER.sub(lambda match: self.name(values[match[1]]), template)
+        return _PLACEHOLDER.sub(lambda found: self.name(values[found[1]]) if found[1] in values else found[0], template)
 
     def name(self, value: Any) -> str:
         """How the language names a value: a place, a card, a side, a number, or several of them."""
         if isinstance(value, Wording):
             return str(self._words.get(value.section, {}).get(value.id, value.english))
         if isinstance(value, State):
-            return str(self._words["states"][value.value]["short"])
+            states = self._words.get("states") or self._english["states"]
+            return str(states[value.value]["short"])
         if isinstance(value, Province | City):
-            return str(self._words["places"].get(value.id, {}).get("name", value.name))
+            return str(self._words.get("places", {}).get(value.id, {}).get("name", value.name))
         if isinstance(value, Connection):
             return "–".join(self.name(city) for city in value.cities)
         if isinstance(value, Card):
@@ -76,7 +110,7 @@ class Language:
         return f"{', '.join(first)} {self.word('and')} {last}" if first else last
 
     def word(self, key: str) -> str:
-        return str(self._words["words"][key])
+        return self.say(f"words.{key}")
 
     def sentence(self, finding: Finding) -> str:
         return self.say(f"findings.{finding.code}", **finding.values)
@@ -87,9 +121,61 @@ class Language:
     def fix(self, fix: Fix) -> str:
         return self.say(f"fixes.{fix.code}", **fix.values)
 
+    def paragraph(self, rule: str) -> str:
+        """The rule's number in the German rulebook, the one that counts."""
+        entry = self._rules.get(rule)
+        if entry is None:
+            return rule
+        number = str(entry["numbers"]["de"])
+        return f"{self.word('almanac')} {number}" if entry.get("where") == "almanac" else number
 
-def language_file(code: str, catalogue: Catalogue) -> Path:
-    """`de` is a file of the data folder; anything with a dot or a slash is a path."""
-    if "." in code or "/" in code or os.sep in code:
+    def rule(self, rule: str) -> str:
+        """The rule's number and title, and its number in the other rulebooks where it differs or is missing."""
+        entry = self._rules.get(rule)
+        if entry is None:
+            return rule
+        title = self._words.get("rules", {}).get(rule, {}).get("title", entry["title"])
+        numbers = entry["numbers"]
+        others = [f"{book} {numbers[book] or '–'}" for book in OTHER_BOOKS if numbers[book] != numbers["de"]]
+        where = entry.get("where")
+        number = f"{self.word('almanac')}," if where == "almanac" else numbers["de"]
+        box = f"{self.word('box')}: " if where == "box" else ""
+        return f"{number} {box}{title}" + (f" ({', '.join(others)})" if others else "")
+
+
+def is_path(code: str) -> bool:
+    """Whether `--lang` names a file: anything with a dot or a slash does."""
+    return "." in code or "/" in code or os.sep in code
+
+
+def language_file(code: str, folder: Path) -> Path:
+    """`de` is a file of the data folder or, where that has no such language, of the shipped one."""
+    if is_path(code):
         return Path(code)
-    return catalogue.folder / "lang" / f"{code}.yaml"
+    own = folder / "lang" / f"{code}.yaml"
+    return own if own.is_file() else shipped("data") / "lang" / f"{code}.yaml"
+
+
+def known_languages(folder: Path | None = None) -> list[str]:
+    """The codes of the languages that a data folder has words for."""
+    return sorted(path.stem for path in ((folder or shipped("data")) / "lang").glob("*.yaml"))
+
+
+def preferred_language(asked: str | None = None) -> str:
+    """What was asked for, else WSDV_LANG, else the system's language if there are words for it, else English."""
+    if asked or os.environ.get("WSDV_LANG"):
+        return asked or os.environ["WSDV_LANG"]
+    spoken = next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), None)
+    if spoken is None and os.name == "nt":
+        spoken = locale.getlocale()[0]
+    code = (spoken or "")[:2].lower()
+    return code if code in known_languages() else FALLBACK
+
+
+def _check(path: Path) -> None:
+    """A language file of the user's own is held against the schema before its words are used."""
+    from wsdv_tools.facts.folder import read_checked
+
+    findings: list[Finding] = []
+    if read_checked(path, "language", findings) is None:
+        raise Unreadable(findings)
