@@ -185,7 +185,7 @@ def as_github(finding: Finding, speaker: Speaker) -> str:
 
 
 _COLOURS = {Severity.ERROR: "31", Severity.WARNING: "33", Severity.HINT: "36", Severity.NOTE: "36"}
-_LONGEST_LINE = 100
+_LONGEST_LINE = 72
 
 
 def _paint(text: str, severity: Severity, colour: bool) -> str:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.facts.folder import DataFolder
 from wsdv_tools.facts.reference_checks import REFERENCE_CHECKS
-from wsdv_tools.findings import Finding, Note, sorted_by_place
+from wsdv_tools.findings import Finding, Note, Place, sorted_by_place
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -35,6 +35,9 @@ _TRIGGERED_BY = {"red": "east", "yellow": "west"}
 
 def check_folder(folder: Path) -> list[Finding]:
     """All that is wrong with a data folder: reading, schemas and, where every file has its shape, all checks."""
+    if not folder.is_dir():
+        reason = "no-such-file" if not folder.exists() else "no-folder"
+        return [Finding("cannot-open", Place(str(folder)), {"file": str(folder)}, notes=(Note(reason),))]
     data = DataFolder.read(folder)
     return sorted_by_place([*data.findings, *(run_checks(data) if data.is_complete else ())])
 

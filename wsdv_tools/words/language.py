@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.facts import Card, Catalogue, City, Connection, Province, State
-from wsdv_tools.findings import Finding, Place, Unreadable, Wording
+from wsdv_tools.findings import Finding, Unreadable, Wording
 from wsdv_tools.sources.shipped import shipped
 from wsdv_tools.sources.yaml_reader import read_yaml
 
@@ -51,7 +51,7 @@ class Language:
             _check(path)
         elif not path.is_file():
             known = ", ".join(known_languages(folder))
-            raise Unreadable([Finding("unknown-language", Place(str(path)), {"code": code, "known": known})])
+            raise Unreadable([Finding("unknown-language", None, {"code": code, "known": known})])
         return cls(read_yaml(path).value, folder)
 
     @cached_property

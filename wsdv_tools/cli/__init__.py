@@ -1,0 +1,101 @@
+"""The command line: a table of commands, each in a module of its own that is imported only when it is run."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+# A command's name, its module and what `wsdv --help` says of it.
+COMMANDS: dict[str, tuple[str, str]] = {
+    "demo": ("wsdv_tools.cli.demo", "Show what the program knows and does."),
+    "validate": ("wsdv_tools.cli.validate", "Check data, schemas and translations."),
+}
+
+INTERRUPTED = 130
+USAGE = 2
+OUR_FAULT = 70
+
+
+class LazyGroup(click.Group):
+    """A group that knows its commands by a table and imports only the one that is run."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(COMMANDS[cmd_name][0]).command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, about) for name, (_, about) in COMMANDS.items()])
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            from difflib import get_close_matches
+
+            near = get_close_matches(args[0], COMMANDS, 1, 0.5)
+            hint = f" Did you mean '{near[0]}'?" if near else ""
+            ctx.fail(f"No such command '{args[0]}'.{hint}")
+        return super().resolve_command(ctx, args)
+
+
+@click.command(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80})
+@click.option("--data", metavar="DIR", help="Use another data folder.")
+@click.option("--lang", metavar="LANG", help="The language: a code or a file; else WSDV_LANG, the system's, English.")
+@click.version_option(package_name="wsdv_tools", prog_name="wsdv")
+@click.pass_context
+def group(ctx: click.Context, data: str | None, lang: str | None) -> None:
+    """Adjudicator and print-and-play for the board game "Wir sind das Volk!"."""
+    ctx.obj = {"data": data, "lang": lang}
+
+
+def main() -> None:
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run one command and give its exit code; whatever a user can cause ends without a traceback."""
+    if "_WSDV_COMPLETE" in os.environ:
+        group.main(list(arguments), prog_name="wsdv")
+    from wsdv_tools.cli.console import prepare
+
+    prepare()
+    try:
+        code = _invoke(arguments)
+        sys.stdout.flush()
+        return code
+    except (KeyboardInterrupt, click.Abort):
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read the output has seen enough; nothing may be written when Python closes it.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except Exception as error:
+        if os.environ.get("WSDV_DEBUG"):
+            raise
+        print(f"wsdv: {type(error).__name__}: {error}", file=sys.stderr)
+        print("This should not happen; WSDV_DEBUG=1 shows where it does.", file=sys.stderr)
+        return OUR_FAULT
+
+
+def _invoke(arguments: Sequence[str]) -> int:
+    try:
+        with group.make_context("wsdv", list(arguments)) as context:
+            code = group.invoke(context)
+            return code if isinstance(code, int) else 0
+    except click.exceptions.Exit as end:
+        return end.exit_code
+    except click.ClickException as error:
+        usage = error.ctx.get_usage() + "\n" if isinstance(error, click.UsageError) and error.ctx else ""
+        print(f"{usage}wsdv: {error.format_message()}", file=sys.stderr)
+        return USAGE

@@ -1,0 +1,106 @@
+"""Output for any console: what it cannot show becomes readable ASCII, and colour only where it is wanted."""
+
+from __future__ import annotations
+
+import codecs
+import os
+import sys
+import unicodedata
+from typing import TextIO
+
+# How a character is written where the console has none for it.
+READABLE = dict(
+    pair.split()
+    for pair in [
+        "\n    – -",
+        "— -",
+        "− -",
+        "‑ -",
+        "… ...",
+        "→ ->",
+        "← <-",
+        "× x",
+        "· *",
+        "≥ >=",
+        "≤ <=",
+        '“ "',
+        '” "',
+        '„ "',
+        '« "',
+        '» "',
+        "‘ '",
+        "’ '",
+        "‚ '",
+        "ä ae",
+        "ö oe",
+        "ü ue",
+        "Ä Ae",
+        "Ö Oe",
+        "Ü Ue\n    ",
+        "ß ss",
+        "ø o",
+        "ł l",
+        "Ł L",
+        "│ |",
+        "─ -",
+        "┌ +",
+        "┐ +",
+        "└ +",
+        "┘ +",
+        "├ +",
+        "┤ +",
+        "┬ +",
+        "┴ +",
+        "┼ +",
+        "● *",
+        "○ o",
+        "■ #",
+        "□ .",
+        "▲ ^",
+        "▼ v",
+        "✓ x",
+        "¿ ?",
+        "¡ !\n    ",
+    ]
+)
+_BLANKS = "\u00a0\u2009\u202f"
+
+
+def readable(text: str) -> str:
+    """The text in ASCII.
+
+    >>> readable("Thüringen – 3 → 4 … Solidarność")
+    'Thueringen - 3 -> 4 ... Solidarnosc'
+    """
+    return "".join(c if c.isascii() else _ascii(c) for c in text)
+
+
+def _ascii(character: str) -> str:
+    if character in _BLANKS:
+        return " "
+    if character in READABLE:
+        return READABLE[character]
+    return unicodedata.normalize("NFKD", character).encode("ascii", "ignore").decode() or "?"
+
+
+def _replace(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    return readable(error.object[error.start : error.end]), error.end
+
+
+def prepare() -> None:
+    """Make standard output and error take any text."""
+    codecs.register_error("wsdv-readable", _replace)
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="wsdv-readable")
+    if os.name == "nt" and wants_colour(sys.stdout):
+        import colorama
+
+        colorama.just_fix_windows_console()
+
+
+def wants_colour(stream: TextIO) -> bool:
+    """On a terminal, unless NO_COLOR says otherwise."""
+    return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"

@@ -1,0 +1,102 @@
+"""What all commands share: `--lang` and `--data`, the facts and words they choose, and how findings are told."""
+
+from __future__ import annotations
+
+import sys
+from functools import cached_property, wraps
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from wsdv_tools.cli.console import wants_colour
+from wsdv_tools.facts import Catalogue
+from wsdv_tools.findings import Finding, Unreadable, as_github, as_json, as_text, exit_code
+from wsdv_tools.sources.yaml_reader import MOST_BYTES
+from wsdv_tools.words import Language, preferred_language
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+FORMATS = ("text", "json", "github")
+
+
+class Session:
+    """One run of a command: the facts and words it works with, read when they are first needed."""
+
+    def __init__(self, data: str | None = None, lang: str | None = None) -> None:
+        self.data = Path(data) if data else None
+        self.lang = lang
+        self.format = "text"
+
+    @cached_property
+    def catalogue(self) -> Catalogue:
+        return Catalogue.load(self.data)
+
+    @cached_property
+    def language(self) -> Language:
+        return Language.load(preferred_language(self.lang), self.catalogue if self.data else None)
+
+    @cached_property
+    def speaker(self) -> Language:
+        """The language in which findings are told; the shipped English where the chosen one is itself at fault."""
+        try:
+            return Language.load(preferred_language(self.lang))
+        except Unreadable:
+            return Language.load()
+
+    def say(self, key: str, /, **values: Any) -> None:
+        """Print a text of the language file."""
+        print(self.language.say(f"texts.{key}", **values))
+
+    def report(self, findings: Sequence[Finding]) -> int:
+        """Print the findings in the chosen format and give the exit code they ask for."""
+        if self.format == "json":
+            print(as_json(findings, self.speaker))
+        elif self.format == "github":
+            for finding in findings:
+                print(as_github(finding, self.speaker))
+        else:
+            colour = wants_colour(sys.stdout)
+            sources: dict[str, str | None] = {}
+            for finding in findings:
+                file = finding.place.file if finding.place else None
+                if file and file not in sources:
+                    sources[file] = _source(Path(file))
+                print(as_text(finding, self.speaker, sources.get(file or ""), colour), end="\n\n")
+        return exit_code(findings)
+
+
+def _source(path: Path) -> str | None:
+    """The text of a file that findings speak of, as far as it is one."""
+    try:
+        if path.is_file() and path.stat().st_size <= MOST_BYTES:
+            return path.read_bytes().decode("utf-8-sig", "replace")
+    except OSError:
+        pass
+    return None
+
+
+def session_options(function: Callable[..., int | None]) -> Callable[..., int]:
+    """Give a command `--data` and `--lang`, its session as first argument, and findings instead of failures."""
+
+    @click.option("--data", metavar="DIR", help="Use another data folder.")
+    @click.option("--lang", metavar="LANG", help="The language, by its code (de, en, ...) or a file (./cs.yaml).")
+    @click.pass_context
+    @wraps(function)
+    def command(ctx: click.Context, /, data: str | None, lang: str | None, **options: Any) -> int:
+        before = ctx.obj or {}
+        session = Session(data or before.get("data"), lang or before.get("lang"))
+        try:
+            return function(session, **options) or 0
+        except Unreadable as error:
+            return session.report(error.findings)
+
+    return command
+
+
+def format_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command `--format` and `--json`; it sets `session.format` from the two."""
+    function = click.option("--json", "as_json", is_flag=True, help="The same as --format json.")(function)
+    choice = click.Choice(FORMATS)
+    return click.option("--format", "format_", type=choice, default="text", help="How to report.")(function)
