@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
+FACTS = ("map", "tracks", "setup", "cards")
+
 
 @dataclass(frozen=True, slots=True)
 class Flight:
@@ -76,17 +78,16 @@ class Catalogue:
         if folder.resolve() != shipped("data").resolve():
             _refuse_faulty(folder)
         try:
-            return cls._build(folder)
+            return cls.build(folder, {kind: read_yaml(folder / f"{kind}.yaml").value for kind in FACTS})
         except (LookupError, TypeError, ValueError, AttributeError, StopIteration):
             _refuse_faulty(folder)
             raise
 
     @classmethod
-    def _build(cls, folder: Path) -> Catalogue:
-        map_ = read_yaml(folder / "map.yaml").value
-        tracks = read_yaml(folder / "tracks.yaml").value["tracks"]
-        setup = read_yaml(folder / "setup.yaml").value
-        cards = read_yaml(folder / "cards.yaml").value["cards"]
+    def build(cls, folder: Path, values: Mapping[str, Any]) -> Catalogue:
+        """Link up what stands in the files of `FACTS`, given by kind."""
+        map_, setup, tracks = values["map"], values["setup"], values["tracks"]["tracks"]
+        cards = values["cards"]["cards"]
         provinces = _provinces(map_)
         cities = _cities(map_, provinces)
         return cls(
