@@ -45,7 +45,18 @@ NOTHING = Step("none")  # what may be left undone is left undone
 class Choice:
     """A decision of one side: only what is offered is legal."""
 
-    __slots__ = ("_candidates", "_options", "kind", "left", "position", "refuse", "required", "rule", "side")
+    __slots__ = (
+        "_candidates",
+        "_options",
+        "automatic",
+        "kind",
+        "left",
+        "position",
+        "refuse",
+        "required",
+        "rule",
+        "side",
+    )
 
     def __init__(
         self,
@@ -57,6 +68,7 @@ class Choice:
         refuse: Callable[[Step], Fault | None],
         left: int = 1,
         required: bool = True,
+        automatic: bool = False,
     ) -> None:
         self.side = side
         self.kind = kind
@@ -65,6 +77,7 @@ class Choice:
         self.left = left
         self.refuse = refuse  # why a step is not legal here; None where it is
         self.required = required  # False: `None` may be sent, meaning that nothing more is said
+        self.automatic = automatic  # the rules decide: it is only told, with its one option
         self._candidates = candidates
         self._options: tuple[Step, ...] | None = None
 
@@ -96,6 +109,16 @@ class GameOver(Exception):
         self.reason = reason
         self.rule = rule
         self.position = position
+
+
+def tell(side: State, kind: str, rule: str, position: Position, step: Step) -> Asking[None]:
+    """Say that a step is done which leaves nothing to decide."""
+    yield Choice(side, kind, rule, position, (step,), _nothing_against, automatic=True)
+
+
+def _nothing_against(step: Step) -> Fault | None:
+    del step
+    return None
 
 
 def ask(choice: Choice) -> Asking[Step]:

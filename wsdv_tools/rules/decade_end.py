@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.rules.choices import Asking, Choice, GameOver, Step
+from wsdv_tools.rules.executing import ADVANCE
 from wsdv_tools.rules.phases_economy import currency, flight, living_standards, police_costs, prestige
 from wsdv_tools.rules.phases_people import attacks, comparison, police_work, socialists, verdict
 
@@ -60,6 +61,10 @@ class Outcome:
 Answer = Callable[[Choice, int], Step | None]
 
 
+class Undecided(Exception):
+    """Raised by who answers: this decision has to wait, though the rules could go on without it."""
+
+
 def adjudicate(game: Game, position: Position, answer: Answer, phases: Iterable[int] = range(1, 11)) -> Outcome:
     """Go through phases, asking `answer` for every decision; stop where it has none and one is needed."""
     outcome = Outcome(position, [])
@@ -85,11 +90,14 @@ def _run(asking: Asking[Position], number: int, report: Report, answer: Answer) 
     """Answer a phase's choices; returns the one that has no answer, leaves by StopIteration at the phase's end."""
     choice = next(asking)
     while True:
-        step = answer(choice, number)
-        if step is None and choice.required:
+        try:
+            step = answer(choice, number)
+        except Undecided:
+            return choice
+        if choice.automatic or (step is None and choice.required):
             step = choice.forced
             if step is None:
                 return choice
-        if step is not None:
+        if step is not None and step != ADVANCE:
             report.steps.append(step)
         choice = asking.send(step)

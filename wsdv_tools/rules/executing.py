@@ -10,7 +10,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from wsdv_tools.facts import State
-from wsdv_tools.rules.choices import Asking, Choice, Fault, GameOver, Step
+from wsdv_tools.rules.choices import Asking, Choice, Fault, GameOver, Step, tell
 from wsdv_tools.rules.icons import KINDS, Setting, Unit, do, options, refuse
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def _finish(game: Game, position: Position, waiting: list[Unit], setting: Settin
             waiting.pop(0)
         elif len(outcomes) == 1:
             waiting.pop(0)
-            position = yield from do(game, position, unit, setting, outcomes[0])
+            position = yield from _do_only(game, position, unit, setting, outcomes[0])
         else:
             choice = _offer(game, position, waiting, setting, required=True)
             answer = (yield choice) if choice else None
@@ -82,8 +82,15 @@ def _advance(game: Game, position: Position, waiting: list[Unit], setting: Setti
         outcomes = options(game, position, unit, setting)
         if len(outcomes) == 1 and not _may_lapse(game, unit):
             waiting.remove(unit)
-            return (yield from do(game, position, unit, setting, outcomes[0]))
+            return (yield from _do_only(game, position, unit, setting, outcomes[0]))
     return position
+
+
+def _do_only(game: Game, position: Position, unit: Unit, setting: Setting, step: Step) -> Asking[Position]:
+    """Execute an icon that has one outcome."""
+    kind = KINDS[unit.kind]
+    yield from tell(unit.side, kind.decision, kind.rule, position, step)
+    return (yield from do(game, position, unit, setting, step))
 
 
 def _offer(game: Game, position: Position, waiting: list[Unit], setting: Setting, required: bool) -> Choice | None:

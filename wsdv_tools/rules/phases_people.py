@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.facts import State
-from wsdv_tools.rules.choices import Asking, Choice, Fault, GameOver, Step, ask
+from wsdv_tools.rules.choices import Asking, Choice, Fault, GameOver, Step, ask, tell
 from wsdv_tools.rules.position import put
 from wsdv_tools.rules.protests import change_unrest, markers, markers_of, move_socialists
 
@@ -49,8 +49,10 @@ def attacks(game: Game, position: Position, figures: dict[str, Any]) -> Asking[P
     for province, attacker in attackers.items():
         number = game.province(province)
         if number == game.west_berlin:  # 9.7-west-berlin: both, always
-            for target, added in attacker["targets"].items():
-                unrest[game.province(target)] = unrest.get(game.province(target), 0) + added
+            for target, added in ((game.province(id_), added) for id_, added in attacker["targets"].items()):
+                step = Step("attack", number, target, ALL)
+                yield from tell(State.WEST, "attack", "9.7-west-berlin", position, step)
+                unrest[target] = unrest.get(target, 0) + added
         elif attacker["targets"]:
             target, added = yield from _attack(game, position, number, attacker)
             if added:
@@ -84,30 +86,38 @@ def _attack(game: Game, position: Position, attacker: int, figures: dict[str, An
             for target, most in targets.items()
             for added in range(1, most)
         ]
-    decline = Step("attack", attacker, None, ALL)
+    options.append(Step("attack", attacker, None, ALL))
 
     def refuse(step: Step) -> Fault | None:
-        if step in options or step == decline:
+        if step in options:
             return None
-        named = {"province": game.provinces[attacker], "usable": figures["usable"]}
-        if step.verb != "attack" or step.place != attacker:
-            return Fault("attack-other-province", "9.7-attack", named)
-        target = game.provinces[step.to]
-        if step.to not in game.neighbours[attacker]:
-            neighbours = [game.provinces[n] for n in game.neighbours[attacker]]
-            return Fault("attack-no-neighbour", "9.7-attack", named | {"target": target, "neighbours": neighbours})
-        if step.to in targets:
-            return Fault("attack-with-all", "9.7-usable", named)
-        return Fault("attack-no-effect", "9.7-usable", named | {"target": target, "n": position.standards[step.to]})
+        return refuse_attack(game, position, attacker, step)
 
-    side = game.states[attacker]
     # With one useful target a province attacks it unless it declines: nothing has to be said.
-    step = yield Choice(side, "attack", "9.7-attack", position, [*options, decline], refuse, required=len(targets) > 1)
+    several = len(targets) > 1
+    step = yield Choice(game.states[attacker], "attack", "9.7-attack", position, options, refuse, required=several)
     if step is None:
         step = options[0]
     if step.to is None:
         return attacker, 0
     return step.to, (step.number or figures["usable"]) - position.standards[step.to]
+
+
+def refuse_attack(game: Game, position: Position, attacker: int, step: Step) -> Fault:
+    """Why an attack is not one of those a province can make."""
+    usable = max(0, position.standards[attacker] - markers(game, position, attacker))
+    named = {"province": game.provinces[attacker], "usable": usable}
+    if step.verb != "attack" or step.place != attacker:
+        return Fault("attack-other-province", "9.7-attack", named)
+    if step.to is None:
+        return Fault("attack-both", "9.7-west-berlin", named)
+    target = game.provinces[step.to]
+    if step.to not in game.neighbours[attacker]:
+        neighbours = [game.provinces[n] for n in game.neighbours[attacker]]
+        return Fault("attack-no-neighbour", "9.7-attack", named | {"target": target, "neighbours": neighbours})
+    if usable > position.standards[step.to]:
+        return Fault("attack-with-all", "9.7-usable", named)
+    return Fault("attack-no-effect", "9.7-usable", named | {"target": target, "n": position.standards[step.to]})
 
 
 def police_work(game: Game, position: Position, figures: dict[str, Any]) -> Asking[Position]:

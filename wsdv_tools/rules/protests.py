@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wsdv_tools.facts import State
-from wsdv_tools.rules.choices import Asking, Choice, Fault, Step, ask
+from wsdv_tools.rules.choices import Asking, Choice, Fault, Step, ask, tell
 from wsdv_tools.rules.position import put
 
 if TYPE_CHECKING:
@@ -92,17 +92,18 @@ def move_socialists(game: Game, position: Position) -> Asking[Position]:
     needs = {p: position.unrest[p] - (PROTEST - 1) for p in game.east if position.unrest[p] >= PROTEST}
     if not needs or not position.cadre:
         return position
-    if sum(needs.values()) <= position.cadre:  # 7-enough
-        for province, number in needs.items():
-            position = _send(position, province, number)
-        return position
-    while position.cadre:  # 7-too-few
-        province = yield from _choose_protest(game, position)
-        position = _send(position, province, 1)
+    enough = sum(needs.values()) <= position.cadre  # 7-enough, 7-too-few
+    while position.cadre and any(position.unrest[p] >= PROTEST for p in needs):
+        choice = _protests_to_calm(game, position, required=not enough)
+        step = (yield choice) if enough else (yield from ask(choice))
+        if step is None:
+            step = choice.options[0]
+            yield from tell(State.EAST, "place-socialist", "7-enough", position, step)
+        position = _send(position, step.place)
     return position
 
 
-def _choose_protest(game: Game, position: Position) -> Asking[int]:
+def _protests_to_calm(game: Game, position: Position, required: bool) -> Choice:
     def refuse(step: Step) -> Fault | None:
         if step.verb == "soc" and step.place in game.east and position.unrest[step.place] >= PROTEST:
             return None
@@ -110,15 +111,13 @@ def _choose_protest(game: Game, position: Position) -> Asking[int]:
         return Fault("socialist-needs-protest", "7-too-few", {"provinces": protesting})
 
     options = [Step("soc", province) for province in game.east if position.unrest[province] >= PROTEST]
-    choice = Choice(State.EAST, "place-socialist", "7-too-few", position, options, refuse, position.cadre)
-    step = yield from ask(choice)
-    return int(step.place)
+    return Choice(State.EAST, "place-socialist", "7-too-few", position, options, refuse, position.cadre, required)
 
 
-def _send(position: Position, province: int, number: int) -> Position:
+def _send(position: Position, province: int) -> Position:
     """Each placed socialist removes one unrest (7-removes)."""
     return position._replace(
-        cadre=position.cadre - number,
-        placed=put(position.placed, province, position.placed[province] + number),
-        unrest=put(position.unrest, province, position.unrest[province] - number),
+        cadre=position.cadre - 1,
+        placed=put(position.placed, province, position.placed[province] + 1),
+        unrest=put(position.unrest, province, position.unrest[province] - 1),
     )

@@ -1,0 +1,285 @@
+"""The notation of steps: reading and writing are inverses (docs/notation.md)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from wsdv_tools.rules.choices import NOTHING, Step
+from wsdv_tools.words.names import Unknown
+
+if TYPE_CHECKING:
+    from wsdv_tools.rules.game import Game
+    from wsdv_tools.words.names import Names
+
+MOST_REPEATS = 20  # `*n`: nothing in the game is done more often in one line
+WEST_BERLIN_WORDS = frozenset({"wb", "west-berlin"})
+VOIDS = ("prestige", "currency", "socialists", "police", "build", "dismantle", "u+", "u-")
+
+
+class Unreadable(NamedTuple):
+    """Why a text is no step: a code of `codes.py` and values."""
+
+    code: str
+    values: dict[str, Any]
+
+
+class _No(Exception):
+    """A part of a step that cannot be read."""
+
+    def __init__(self, code: str, **values: Any) -> None:
+        super().__init__(code)
+        self.why = Unreadable(code, values)
+
+
+class Notation:
+    """Reads and writes steps of one game; `names` knows how people spell places."""
+
+    def __init__(self, game: Game, names: Names) -> None:
+        self.game = game
+        self.names = names
+        self._read: dict[tuple[str, str], tuple[Step, ...] | Unreadable] = {}
+
+    def read(self, text: str, context: str) -> tuple[Step, ...] | Unreadable:
+        """The steps of one typed step; `context` is a mode (`build`) or a phase (`9`), for what a bare name means."""
+        key = (text, context)
+        result = self._read.get(key)
+        if result is None:
+            try:
+                result = self._steps(text, context)
+            except _No as no:
+                result = no.why
+            self._read[key] = result
+        return result
+
+    def write(self, step: Step, context: str = "") -> str:
+        """The canonical text of a step."""
+        bare = _BARE_WRITTEN.get((context, step.verb))
+        if bare is not None:
+            return bare(self.game, step)
+        return _WRITERS[step.verb](self.game, step)
+
+    def _steps(self, text: str, context: str) -> tuple[Step, ...]:
+        body, star, times = text.strip().rpartition("*")
+        if not star:
+            body, times = text.strip(), "1"
+        if not times.strip().isdecimal() or not 1 <= int(times) <= MOST_REPEATS:
+            raise _No("step-repeats", text=text)
+        step = self._step(body.strip(), context)
+        if step.verb == "attack" and star:
+            return (step._replace(number=int(times)),)
+        return (step,) * int(times)
+
+    def _step(self, text: str, context: str) -> Step:
+        for pattern, reader in _PATTERNS:
+            match = pattern.fullmatch(text)
+            if match:
+                return reader(self, context, *match.groups())
+        return self._bare(text, context)
+
+    def _bare(self, text: str, context: str) -> Step:
+        """A name alone means what the mode or the phase does."""
+        if ">" in text:
+            return self._attack(text) if context == "7" else self._pass_on(text)
+        match context:
+            case "build" | "event":
+                return self._site(text, "build", "lay")
+            case "3":
+                return Step("down", self.city(text))
+            case "5":
+                return Step("sector-", self.sector(text))
+            case "standard":
+                return Step("s+", self.province(text))
+            case "unrest" | "8":
+                return Step("u-", self.province(text))
+            case "9":
+                return Step("soc", self.province(text))
+        raise _No("step-unreadable", text=text)
+
+    def _attack(self, text: str) -> Step:
+        one, _, other = text.partition(">")
+        target = None if other.strip().casefold() == "none" else self.province(other)
+        return Step("attack", self.province(one), target)
+
+    def _pass_on(self, text: str) -> Step:
+        one, _, other = text.partition(">")
+        if self.province(other) != self.game.west_berlin:
+            raise _No("pass-on-elsewhere", text=text)
+        return Step("s>", self.province(one), self.game.west_berlin)
+
+    def _site(self, text: str, city_verb: str, line_verb: str) -> Step:
+        """A city, or a connection."""
+        city = self.names.cities.find(text)
+        if isinstance(city, str):
+            return Step(city_verb, self.game.city(city))
+        connection = self.names.connection(text)
+        if isinstance(connection, str):
+            return Step(line_verb, self.game.connection(connection))
+        better = connection if connection.near and "-" in text.replace("–", "-") else city
+        raise _no_name(better)
+
+    def province(self, text: str) -> int:
+        return self.game.province(_known(self.names.provinces.find(text)))
+
+    def city(self, text: str) -> int:
+        return self.game.city(_known(self.names.cities.find(text)))
+
+    def sector(self, text: str) -> int:
+        return self.game.sectors.index(_known(self.names.sectors.find(text)))
+
+    def card(self, text: str) -> str:
+        """A card's id as typed: a number, I to IV, or a face of IV."""
+        for id_ in (text, text.upper(), text.lower().replace("iv-", "IV-")):
+            if id_ in self.game.cards or id_ == "IV":
+                return id_
+        raise _No("card-unknown", text=text)
+
+
+def _known(found: str | Unknown) -> str:
+    if isinstance(found, Unknown):
+        raise _no_name(found)
+    return found
+
+
+def _no_name(unknown: Unknown) -> _No:
+    code = "name-several" if unknown.several else "name-unknown"
+    return _No(code, text=unknown.text, near=unknown.near)
+
+
+def _minus(notation: Notation, context: str, text: str) -> Step:
+    if context == "9":
+        return Step("lose", notation.province(text))
+    return notation._site(text, "dismantle", "lift")
+
+
+def _standard(notation: Notation, _: str, text: str) -> Step:
+    if ">" in text:
+        return notation._pass_on(text)
+    sector = notation.names.sectors.find(text)
+    if isinstance(sector, str):
+        return Step("sector+", notation.sector(text))
+    return Step("s+", notation.province(text))
+
+
+def _assign(notation: Notation, _: str, city: str, province: str) -> Step:
+    number = notation.city(city)
+    if number == notation.game.hamburg:
+        return Step("hamburg", notation.province(province))
+    return Step("assign", number, notation.province(province))
+
+
+def _void(_: Notation, __: str, icon: str, side: str | None) -> Step:
+    if icon.casefold() not in VOIDS:
+        raise _No("void-unknown", text=icon, icons=VOIDS)
+    return Step("void", icon.casefold(), side.casefold() if side else None)
+
+
+def _of_province(verb: str) -> Callable[[Notation, str, str], Step]:
+    return lambda notation, _, text: Step(verb, notation.province(text))
+
+
+def _of_city(verb: str) -> Callable[[Notation, str, str], Step]:
+    return lambda notation, _, text: Step(verb, notation.city(text))
+
+
+def _pattern(text: str) -> re.Pattern[str]:
+    return re.compile(text, re.IGNORECASE)
+
+
+# Tried in this order; operators win over names.
+_PATTERNS: tuple[tuple[re.Pattern[str], Callable[..., Step]], ...] = (
+    (_pattern(r"u\s*\+\s*(.+)"), _of_province("u+")),
+    (_pattern(r"u\s*-\s*(.+)"), _of_province("u-")),
+    (_pattern(r"u\s+(.+?)\s*>\s*(.+)"), lambda n, _, one, other: Step("u>", n.province(one), n.province(other))),
+    (_pattern(r"s\s*\+\s*(.+)"), _standard),
+    (_pattern(r"s\s*-\s*(.+)"), _of_province("s-")),
+    (_pattern(r"\+\s*(.+)"), lambda n, _, text: n._site(text, "build", "lay")),
+    (_pattern(r"[-−]\s*(.+)"), _minus),
+    (_pattern(r"calm\s+(.+)"), _of_province("calm")),
+    (_pattern(r"down\s+(.+)"), _of_city("down")),
+    (_pattern(r"up\s+(.+)"), _of_city("up")),
+    (_pattern(r"stop\s+(.+)"), _of_city("stop")),
+    (_pattern(r"import\s+(.+)"), _of_province("import")),
+    (_pattern(r"release\s+(.+)"), _of_province("release")),
+    (_pattern(r"soc\s+(.+)"), _of_province("soc")),
+    (_pattern(r"use\s+(\S+)\s+(.+)"), lambda n, _, card, place: Step("use", n.card(card), n.province(place))),
+    (_pattern(r"void\s+(\S+)(?:\s+(west|east))?"), _void),
+    (_pattern(r"(.+?)\s*=\s*(.+)"), _assign),
+    (_pattern(r"discard\s+(\S+)"), lambda n, _, card: Step("discard", n.card(card))),
+    (_pattern(r"draw"), lambda *_: Step("draw")),
+    (_pattern(r"look\s+(hand|deck)"), lambda _, __, where: Step("look", where.casefold())),
+    (_pattern(r"swap\s+(\S+)\s+(\S+)"), lambda n, _, one, other: Step("swap", n.card(one), n.card(other))),
+    (_pattern(r"drop\s+(\S+)"), lambda n, _, card: Step("drop", n.card(card))),
+    (_pattern(r"at\s+([-+−]?\d)"), lambda _, __, space: Step("at", int(space.replace("−", "-")))),
+    (_pattern(r"none"), lambda *_: NOTHING),
+)
+
+
+def _code(game: Game, province: int) -> str:
+    return game.provinces[province].code
+
+
+def _with_code(prefix: str) -> Callable[[Game, Step], str]:
+    return lambda game, step: prefix + _code(game, step.place)
+
+
+def _with_city(prefix: str) -> Callable[[Game, Step], str]:
+    return lambda game, step: prefix + game.cities[step.place].id
+
+
+def _with_connection(prefix: str) -> Callable[[Game, Step], str]:
+    return lambda game, step: prefix + game.connections[step.place].id
+
+
+def _attack_text(game: Game, step: Step) -> str:
+    target = "none" if step.to is None else _code(game, step.to)
+    return f"{_code(game, step.place)}>{target}" + (f"*{step.number}" if step.number else "")
+
+
+_WRITERS: dict[str, Callable[[Game, Step], str]] = {
+    "build": _with_city("+"),
+    "lay": _with_connection("+"),
+    "dismantle": _with_city("-"),
+    "lift": _with_connection("-"),
+    "down": _with_city("down "),
+    "up": _with_city("up "),
+    "stop": _with_city("stop "),
+    "u+": _with_code("u+"),
+    "u-": _with_code("u-"),
+    "u>": lambda game, step: f"u {_code(game, step.place)}>{_code(game, step.to)}",
+    "calm": _with_code("calm "),
+    "s+": _with_code("s+"),
+    "s>": lambda game, step: f"s+{_code(game, step.place)}>WB",
+    "sector+": lambda game, step: f"s+{game.sectors[step.place]}",
+    "sector-": lambda game, step: game.sectors[step.place],
+    "s-": _with_code("s-"),
+    "import": _with_code("import "),
+    "release": _with_code("release "),
+    "soc": _with_code("soc "),
+    "lose": _with_code("-"),
+    "attack": _attack_text,
+    "at": lambda _, step: f"at {step.place}",
+    "hamburg": _with_code("hamburg="),
+    "assign": lambda game, step: f"{game.cities[step.place].id}={_code(game, step.to)}",
+    "use": lambda game, step: f"use {step.place} {_code(game, step.to)}",
+    "void": lambda _, step: f"void {step.place}" + (f" {step.to}" if step.to else ""),
+    "discard": lambda _, step: f"discard {step.place}",
+    "draw": lambda *_: "draw",
+    "look": lambda _, step: f"look {step.place}",
+    "swap": lambda _, step: f"swap {step.place} {step.to}",
+    "drop": lambda _, step: f"drop {step.place}",
+    "none": lambda *_: "none",
+}
+
+# What a phase or mode writes without its verb.
+_BARE_WRITTEN: dict[tuple[str, str], Callable[[Game, Step], str]] = {
+    ("3", "down"): _with_city(""),
+    ("8", "u-"): _with_code(""),
+    ("9", "soc"): _with_code(""),
+    ("build", "build"): _with_city(""),
+    ("build", "lay"): _with_connection(""),
+    ("standard", "s+"): _with_code(""),
+    ("standard", "s>"): lambda game, step: f"{_code(game, step.place)}>WB",
+    ("unrest", "u-"): _with_code(""),
+}

@@ -1,0 +1,329 @@
+"""Reads a typed position (YAML or JSON): names are resolved first, then the schema applies, then `status()`.
+
+All faults come at once, each with its line. The position is built by hand, strictly; the schema is asked
+only to explain why that failed, which keeps a good file quick.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from wsdv_tools.facts import State
+from wsdv_tools.findings import Finding, Fix, Note, sorted_by_place
+from wsdv_tools.rules.position import INTACT, RUN_DOWN, UNKNOWN, Course, Position, empty
+from wsdv_tools.rules.status import status
+from wsdv_tools.sources.yaml_reader import Document
+from wsdv_tools.words.names import Unknown
+
+if TYPE_CHECKING:
+    from wsdv_tools.findings import Place
+    from wsdv_tools.rules.game import Game
+    from wsdv_tools.words.names import Names
+
+Path = tuple[str | int, ...]
+Find = Callable[[str], "str | Unknown"]
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What came of a position file: a position, if one could be built, and all findings."""
+
+    position: Position | None
+    findings: list[Finding]
+
+    @property
+    def is_good(self) -> bool:
+        return self.position is not None and not any(finding.is_error for finding in self.findings)
+
+
+def read_position(document: Document, game: Game, names: Names) -> Reading:
+    """The position a document describes."""
+    resolver = _Resolver(document, game, names)
+    canonical = resolver.resolve()
+    findings = [*document.findings, *resolver.findings]
+    position: Position | None = None
+    try:
+        position = build(game, canonical.value)
+    except _Odd:
+        from wsdv_tools.sources.schema import check_schema
+
+        findings += check_schema(canonical, "position")
+    else:
+        findings += _flaws(game, position, canonical)
+    return Reading(position, sorted_by_place(findings))
+
+
+def _flaws(game: Game, position: Position, canonical: Document) -> Iterable[Finding]:
+    for flaw in status(game, position):
+        yield Finding(flaw.code, canonical.place(flaw.path), flaw.values, flaw.rule)
+
+
+class _Canonical(Document):
+    """A document whose names were resolved, and which still knows where each stood."""
+
+    def __init__(self, source: Document, value: Any, origins: Mapping[Path, tuple[Path, bool]]) -> None:
+        super().__init__(value, source.file, source.text, source.findings, source._root)
+        object.__setattr__(self, "_origins", origins)
+
+    def place(self, path: Path = (), key: bool = False) -> Place:
+        origins: Mapping[Path, tuple[Path, bool]] = self.__dict__["_origins"]
+        for length in range(len(path), 0, -1):
+            origin = origins.get(path[:length])
+            if origin:
+                return super().place(origin[0] + path[length:], key or (origin[1] and length == len(path)))
+        return super().place(path, key)
+
+
+class _Resolver:
+    """Turns the names of a typed position into ids."""
+
+    def __init__(self, document: Document, game: Game, names: Names) -> None:
+        self.document = document
+        self.game = game
+        self.names = names
+        self.findings: list[Finding] = []
+        self.origins: dict[Path, tuple[Path, bool]] = {}
+
+    def resolve(self) -> _Canonical:
+        value = self.document.value
+        if isinstance(value, dict):
+            value = dict(value)
+            provinces, cities = self.names.provinces.find, self.names.cities.find
+            self._mapping(value, "provinces", provinces)
+            self._mapping(value, "imported", provinces)
+            self._list(value, "delivered", provinces)
+            for key in ("factories", "rundown", "closed"):
+                self._list(value, key, cities)
+            self._mapping(value, "infrastructure", self.names.connection)
+            self._list(value, "infrastructure", self.names.connection)
+            self._not_standing(value)
+            self._not_suppliers(value)
+            self._misplaced_standards(value)
+            self._counted_twice(value)
+        return _Canonical(self.document, value, self.origins)
+
+    def _mapping(self, value: dict[str, Any], key: str, find: Find) -> None:
+        given = value.get(key)
+        if isinstance(given, dict):
+            pairs = [((key, text), text, inner) for text, inner in given.items()]
+            value[key] = dict(self._found(key, pairs, find, is_key=True))
+
+    def _list(self, value: dict[str, Any], key: str, find: Find) -> None:
+        given = value.get(key)
+        if isinstance(given, list) and all(isinstance(text, str) for text in given):
+            entries = [((key, number), text, None) for number, text in enumerate(given)]
+            value[key] = [id_ for id_, _ in self._found(key, entries, find, is_key=False)]
+
+    def _found(
+        self, key: str, entries: Iterable[tuple[Path, str, Any]], find: Find, is_key: bool
+    ) -> Iterable[tuple[str, Any]]:
+        first: dict[str, Place] = {}
+        for path, text, inner in entries:
+            place = self.document.place(path, key=is_key)
+            id_ = find(text)
+            if isinstance(id_, Unknown):
+                self.findings.append(unknown_name(id_, place))
+            elif id_ in first:
+                note = Note("first-here", {}, first[id_])
+                self.findings.append(Finding("place-twice", place, {"text": text}, notes=(note,)))
+            else:
+                first[id_] = place
+                self.origins[key, id_] = (path, is_key)
+                yield id_, inner
+
+    def _not_standing(self, value: dict[str, Any]) -> None:
+        """A run-down factory must be a factory."""
+        if isinstance(value.get("rundown"), list):
+            standing = value.get("factories") or []
+            for id_ in value["rundown"]:
+                if id_ not in standing and (("rundown", id_) in self.origins):
+                    place = self.document.place(self.origins["rundown", id_][0])
+                    city = self.game.catalogue.cities[id_]
+                    self.findings.append(Finding("rundown-not-there", place, {"city": city}, "5.3-value"))
+
+    def _not_suppliers(self, value: dict[str, Any]) -> None:
+        """Imported markers and deliveries are the suppliers' (10.2-import)."""
+        for key in ("imported", "delivered"):
+            given = value.get(key)
+            for id_ in given if isinstance(given, dict | list) else ():
+                province = self.game.catalogue.provinces.get(id_)
+                if province and not province.is_supplier:
+                    path, is_key = self.origins[key, id_]
+                    place = self.document.place(path, key=is_key)
+                    self.findings.append(Finding("not-a-supplier", place, {"province": province}, "10.2-import"))
+
+    def _misplaced_standards(self, value: dict[str, Any]) -> None:
+        """West Berlin's standards lie in its sectors, and only there are sectors (10.2-one-province)."""
+        provinces = value.get("provinces")
+        for id_, inside in provinces.items() if isinstance(provinces, dict) else ():
+            key = "standard" if id_ == "west-berlin" else "sectors"
+            if isinstance(inside, dict) and inside.get(key):
+                place = self.document.place((*self.origins["provinces", id_][0], key), key=True)
+                code = "standard-without-sector" if key == "standard" else "sectors-elsewhere"
+                self.findings.append(Finding(code, place, {}, "10.2-even"))
+
+    def _counted_twice(self, value: dict[str, Any]) -> None:
+        """Flight icons stand on the cards, or are counted: not both."""
+        if value.get("played") and value.get("flight-icons"):
+            place = self.document.place(("flight-icons",), key=True)
+            self.findings.append(Finding("flight-icons-twice", place, {}, "9.1-flight"))
+
+
+def unknown_name(unknown: Unknown, place: Place) -> Finding:
+    """The finding for a name that fits nothing, or several places."""
+    if unknown.several:
+        return Finding("name-several", place, {"text": unknown.text, "near": unknown.near})
+    fixes = tuple(Fix("did-you-mean", {"name": near}) for near in unknown.near[:1])
+    return Finding("name-unknown", place, {"text": unknown.text}, fixes=fixes)
+
+
+class _Odd(Exception):
+    """Not what the schema asks for."""
+
+
+def _number(value: Any, least: int, most: int) -> int:
+    if type(value) is not int or not least <= value <= most:
+        raise _Odd
+    return value
+
+
+def _count(value: Any) -> int:
+    return _number(value, 0, 99)
+
+
+def _flag(value: Any) -> bool:
+    if type(value) is not bool:
+        raise _Odd
+    return value
+
+
+def _part(value: Mapping[str, Any], key: str, kind: type) -> Any:
+    """A list or mapping of the file, empty where it is left out."""
+    part = value.get(key, kind())
+    if type(part) is not kind:
+        raise _Odd
+    return part
+
+
+def _texts(value: Mapping[str, Any], key: str) -> list[str]:
+    part = _part(value, key, list)
+    if not all(type(item) is str for item in part):
+        raise _Odd
+    return list(part)
+
+
+_COURSE_KEYS = frozenset({"half", "to-move", "display", "special", "hands", "deck-removed"})
+_BOARD_KEYS = frozenset(
+    {"wsdv-position", "decade", "tracks", "wall", "provinces", "cadre", "factories", "rundown", "infrastructure"}
+    | {"closed", "police", "police-used", "stasi-dissolved", "delivered", "imported", "played", "flight-icons"}
+)
+
+
+def build(game: Game, value: Any) -> Position:
+    """The position of canonical data; raises where the schema would object."""
+    if type(value) is not dict or not value.keys() <= _BOARD_KEYS | _COURSE_KEYS:
+        raise _Odd
+    _number(value.get("wsdv-position"), 1, 1)
+    position = empty(game, _number(value.get("decade"), 1, 4))
+    position = _with_tracks(position, value)
+    position = _with_provinces(game, position, value)
+    position = _with_economy(game, position, value)
+    position = _with_west_berlin(game, position, value)
+    return position._replace(
+        wall=_flag(value.get("wall", False)),
+        cadre=_count(value.get("cadre", 0)),
+        police=_cards(game, value, "police"),
+        police_used=_cards(game, value, "police-used"),
+        stasi_dissolved=_flag(value.get("stasi-dissolved", False)),
+        played=_cards(game, value, "played"),
+        flight_icons=_count(value.get("flight-icons", 0)),
+        course=_course(game, value) if _COURSE_KEYS & value.keys() else None,
+    )
+
+
+def _with_tracks(position: Position, value: Mapping[str, Any]) -> Position:
+    tracks = _part(value, "tracks", dict)
+    if not tracks.keys() <= {"prestige", "currency", "socialists"}:
+        raise _Odd
+    spaces = {track: _number(space, -6, 6) for track, space in tracks.items()}
+    return position._replace(
+        prestige=spaces.get("prestige", 0), currency=spaces.get("currency", 0), socialists=spaces.get("socialists", 0)
+    )
+
+
+def _with_provinces(game: Game, position: Position, value: Mapping[str, Any]) -> Position:
+    unrest, standards, placed = [*position.unrest], [*position.standards], [*position.placed]
+    sectors = [*position.sectors]
+    for id_, inside in _part(value, "provinces", dict).items():
+        number = game.province_of_id.get(id_)
+        if number is None or type(inside) is not dict:
+            raise _Odd
+        if not inside.keys() <= {"unrest", "standard", "socialists", "sectors"}:
+            raise _Odd
+        unrest[number] = _count(inside.get("unrest", 0))
+        standards[number] = _count(inside.get("standard", 0))
+        placed[number] = _count(inside.get("socialists", 0))
+        for sector, standing in _part(inside, "sectors", dict).items():
+            if sector not in game.sectors:
+                raise _Odd
+            sectors[game.sectors.index(sector)] = _count(standing)
+    standards[game.west_berlin] = sum(sectors)
+    return position._replace(
+        unrest=tuple(unrest), standards=tuple(standards), placed=tuple(placed), sectors=tuple(sectors)
+    )
+
+
+def _with_economy(game: Game, position: Position, value: Mapping[str, Any]) -> Position:
+    factories = [*position.factories]
+    lines = [*position.lines]
+    try:
+        for id_ in _texts(value, "factories"):
+            factories[game.city(id_)] = INTACT
+        for id_ in _texts(value, "rundown"):
+            factories[game.city(id_)] = RUN_DOWN
+        infrastructure = value.get("infrastructure", {})
+        if type(infrastructure) is list:
+            infrastructure = {id_: game.catalogue.connections[id_].lines for id_ in infrastructure}
+        for id_, laid in _part({"it": infrastructure}, "it", dict).items():
+            lines[game.connection(id_)] = _count(laid)
+        closed = frozenset(game.city(id_) for id_ in _texts(value, "closed"))
+    except (KeyError, TypeError) as error:
+        raise _Odd from error
+    return position._replace(factories=tuple(factories), lines=tuple(lines), closed=closed)
+
+
+def _with_west_berlin(game: Game, position: Position, value: Mapping[str, Any]) -> Position:
+    suppliers = [game.provinces[supplier].id for supplier in game.suppliers]
+    delivered, imported = _texts(value, "delivered"), _part(value, "imported", dict)
+    return position._replace(
+        delivered=tuple(id_ in delivered for id_ in suppliers),
+        imported=tuple(_count(imported.get(id_, 0)) for id_ in suppliers),
+    )
+
+
+def _cards(game: Game, value: Mapping[str, Any], key: str, *also: str) -> tuple[str, ...]:
+    cards = []
+    for card in _part(value, key, list):
+        is_number = type(card) is int and str(card) in game.cards
+        is_name = type(card) is str and not card.isdecimal() and (card in also or card in game.cards)
+        if not is_number and not is_name:
+            raise _Odd
+        cards.append(str(card))
+    return tuple(cards)
+
+
+def _course(game: Game, value: Mapping[str, Any]) -> Course:
+    hands = _part(value, "hands", dict)
+    if not hands.keys() <= {"west", "east"} or value.get("to-move", "west") not in ("west", "east"):
+        raise _Odd
+    return Course(
+        half=_number(value.get("half", 1), 1, 2),
+        to_move=State(value.get("to-move", "west")),
+        display=_cards(game, value, "display"),
+        special=_flag(value.get("special", False)),
+        west_hand=_cards(game, hands, "west", UNKNOWN),
+        east_hand=_cards(game, hands, "east", UNKNOWN),
+        removed=_cards(game, value, "deck-removed"),
+    )

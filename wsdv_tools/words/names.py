@@ -1,0 +1,149 @@
+"""Names as people type them: any case, no accents, codes, prefixes; and what they might have meant.
+
+A name is looked up among ids, codes and printed names first, then among the `also:` names of the
+language files (which are read only when they are needed), then as a prefix of three letters or more.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from wsdv_tools.facts import Catalogue
+
+SHORTEST_PREFIX = 3
+_GAPS = re.compile(r"[^a-z0-9]+")
+_LETTERS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
+
+
+class Unknown(NamedTuple):
+    """A name that fits nothing, or several places; `near` are the ids it might mean."""
+
+    text: str
+    near: tuple[str, ...]
+    several: bool
+
+
+def folded(text: str) -> str:
+    """`Thüringen` → `thueringen`, `Berlin (West)` → `berlin-west`: as ids are written."""
+    return _plain(text.casefold().translate(_LETTERS))
+
+
+def _plain(text: str) -> str:
+    bare = "".join(c for c in unicodedata.normalize("NFD", text) if not unicodedata.combining(c))
+    return _GAPS.sub("-", bare).strip("-")
+
+
+def _spellings(text: str) -> set[str]:
+    """With the umlauts written out, and with them dropped."""
+    return {folded(text), _plain(text.casefold().replace("ß", "ss"))}
+
+
+class Index:
+    """The names of one kind of place. `find` gives an id, or says what the name might mean."""
+
+    def __init__(self, names: Mapping[str, Iterable[str]], more: Callable[[], Mapping[str, Iterable[str]]]) -> None:
+        self._exact: dict[str, set[str]] = {}
+        self._add(names)
+        self._more: Callable[[], Mapping[str, Iterable[str]]] | None = more
+        self._known: dict[str, str | Unknown] = {}
+
+    def find(self, text: str) -> str | Unknown:
+        known = self._known.get(text)
+        if known is None:
+            known = self._known[text] = self._look_up(text)
+        return known
+
+    def _add(self, names: Mapping[str, Iterable[str]]) -> None:
+        for id_, texts in names.items():
+            for text in texts:
+                for spelling in _spellings(text):
+                    self._exact.setdefault(spelling, set()).add(id_)
+
+    def _look_up(self, text: str) -> str | Unknown:
+        found = self._exactly(text)
+        if not found and self._more is not None:
+            self._add(self._more())
+            self._more = None
+            found = self._exactly(text)
+        found = found or self._by_prefix(text)
+        if len(found) == 1:
+            return next(iter(found))
+        if found:
+            return Unknown(text, tuple(sorted(found)), several=True)
+        return Unknown(text, self._near(text), several=False)
+
+    def _exactly(self, text: str) -> set[str]:
+        return set().union(*(self._exact.get(spelling, ()) for spelling in _spellings(text)))
+
+    def _by_prefix(self, text: str) -> set[str]:
+        found: set[str] = set()
+        for prefix in _spellings(text):
+            if len(prefix) >= SHORTEST_PREFIX:
+                found.update(*(ids for name, ids in self._exact.items() if name.startswith(prefix)))
+        return found
+
+    def _near(self, text: str) -> tuple[str, ...]:
+        names = get_close_matches(folded(text), self._exact, n=3, cutoff=0.6)
+        return tuple(dict.fromkeys(id_ for name in names for id_ in sorted(self._exact[name])))[:3]
+
+
+class Names:
+    """All names of the map. `also` gives the further names of the languages, by id, when first needed."""
+
+    def __init__(self, catalogue: Catalogue, also: Callable[[], Mapping[str, Iterable[str]]] = dict) -> None:
+        self._also: Mapping[str, Iterable[str]] | None = None
+        self._read_also = also
+        provinces = {p.id: (p.id, p.code, p.name) for p in catalogue.provinces.values()}
+        cities = {c.id: (c.id, c.name) for c in catalogue.cities.values()}
+        self.provinces = Index(provinces, lambda: self._further(provinces))
+        self.cities = Index(cities, lambda: self._further(cities))
+        self.sectors = Index({sector: (sector,) for sector in catalogue.sectors}, dict)
+        self._ends = {frozenset(c.id for c in n.cities): n.id for n in catalogue.connections.values()}
+        self._of = {city.id: [n.id for n in city.connections] for city in catalogue.cities.values()}
+        self._connections: dict[str, str | Unknown] = {}
+
+    def connection(self, text: str) -> str | Unknown:
+        """Two cities joined by a hyphen in either order, found by trying every hyphen."""
+        known = self._connections.get(text)
+        if known is None:
+            known = self._connections[text] = self._find_connection(text)
+        return known
+
+    def _further(self, kind: Mapping[str, Iterable[str]]) -> dict[str, Iterable[str]]:
+        if self._also is None:
+            self._also = self._read_also()
+        return {id_: texts for id_, texts in self._also.items() if id_ in kind}
+
+    def _find_connection(self, text: str) -> str | Unknown:
+        parts = re.split(r"\s*[-–—]\s*", text.strip())
+        found: dict[str, None] = {}
+        near: dict[str, None] = {}
+        for cut in range(1, len(parts)):
+            one, other = self.cities.find("-".join(parts[:cut])), self.cities.find("-".join(parts[cut:]))
+            meant = bool(_meant(one) and _meant(other))
+            for first in _meant(one) or _near(one):
+                for second in _meant(other) or _near(other):
+                    connection = self._ends.get(frozenset((first, second)))
+                    if connection:
+                        (found if meant else near)[connection] = None
+            if meant:
+                near.update(dict.fromkeys(n for end in (one, other) for city in _meant(end) for n in self._of[city]))
+        if len(found) == 1:
+            return next(iter(found))
+        return Unknown(text, tuple(found or near)[:4], several=bool(found))
+
+
+def _meant(result: str | Unknown) -> tuple[str, ...]:
+    """What a name means: one place, or each of several that it fits."""
+    if isinstance(result, str):
+        return (result,)
+    return result.near if result.several else ()
+
+
+def _near(result: str | Unknown) -> tuple[str, ...]:
+    return result.near if isinstance(result, Unknown) else ()
