@@ -48,6 +48,7 @@ class Card:
     icons: tuple[Icon, ...]
     arrows: Mapping[str, int]
     each_decade_end: tuple[tuple[Icon, ...], Mapping[str, int]]
+    emblem: str | None = None  # its picture, by name
 
     @property
     def police(self) -> Police | None:

@@ -199,6 +199,7 @@ def _card(entry: Mapping[str, Any]) -> Card:
         icons=tuple(map(_icon, entry["icons"])),
         arrows=MappingProxyType(dict(entry.get("arrows", {}))),
         each_decade_end=(tuple(map(_icon, each_end.get("icons", ()))), MappingProxyType(each_end.get("arrows", {}))),
+        emblem=entry.get("emblem"),
     )
 
 

@@ -58,7 +58,7 @@ def schema_words() -> dict[str, str]:
         node = waiting.pop()
         if isinstance(node, dict):
             if isinstance(node.get("x-words"), str):
-                words[node["x-words"]] = node["errorMessage"]
+                words[node["x-words"]] = node.get("errorMessage", "")
             waiting.extend(node.values())
         elif isinstance(node, list):
             waiting.extend(node)

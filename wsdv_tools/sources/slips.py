@@ -32,7 +32,7 @@ def explain(error: Any, text: str, file: str) -> Finding:
     context = getattr(error, "context_mark", None)
     started = min(context.line, number) if context else number
     problem = str(getattr(error, "problem", None) or error)
-    slip = _slip(lines, number, column, started, problem)
+    slip = _odd_name(error, lines) or _slip(lines, number, column, started, problem)
     if slip:
         code, line, start, end, values = slip
         fixes = (Fix("quote-text"),) if code in ("yaml-colon", "yaml-sign") else ()
@@ -42,6 +42,15 @@ def explain(error: Any, text: str, file: str) -> Finding:
 
 
 _Slip = tuple[str, int, int, int, dict[str, Any]]
+
+
+def _odd_name(error: Any, lines: list[str]) -> _Slip | None:
+    """A text that starts with one of `* & !`, which YAML takes for a name and cannot read as one."""
+    context, mark = getattr(error, "context", None) or "", getattr(error, "context_mark", None)
+    if mark is None or not context.endswith((" alias", " anchor", " tag", " directive")) or mark.line >= len(lines):
+        return None
+    line = lines[mark.line]
+    return "yaml-sign", mark.line, mark.column, len(line.rstrip()), {"sign": line[mark.column : mark.column + 1]}
 
 
 def _slip(lines: list[str], number: int, column: int, started: int, problem: str) -> _Slip | None:
