@@ -1,4 +1,4 @@
-"""Executing icons in the order a player likes (6.4-order): the same for events and for phase 2.
+"""Executing icons in the order a player likes (6.4-order): the same for actions, events and phase 2.
 
 All open icons are offered together, and a step goes to the most restricted open icon that it fits. When
 nothing more is said, icons with one outcome are executed in printed order.
@@ -6,29 +6,33 @@ nothing more is said, icons with one outcome are executed in printed order.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from itertools import chain
 from typing import TYPE_CHECKING
 
 from wsdv_tools.facts import State
+from wsdv_tools.rules import icons
 from wsdv_tools.rules.choices import Asking, Choice, Fault, GameOver, Step, tell
-from wsdv_tools.rules.icons import KINDS, Setting, Unit, do, options, refuse
+from wsdv_tools.rules.icons import Setting, Unit
+from wsdv_tools.rules.position import put
+from wsdv_tools.rules.special_icons import AUTOMATIC, SPECIAL_KINDS, do_automatic, do_swap
+from wsdv_tools.rules.steps import carry_out
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from wsdv_tools.rules.game import Game
     from wsdv_tools.rules.position import Position
 
 ADVANCE = Step("advance")  # an answer: first execute an icon that has one outcome, then ask again
+KINDS = {**icons.KINDS, **SPECIAL_KINDS}
 
 
-def execute(game: Game, position: Position, icons: list[Unit], setting: Setting) -> Asking[Position]:
+def execute(game: Game, position: Position, units: list[Unit], setting: Setting) -> Asking[Position]:
     """Execute icons until none can be; what cannot be executed is ignored (6.4-ignored), save insolvency (9)."""
-    waiting = list(icons)
+    waiting = list(units)
     while waiting:
         choice = _offer(game, position, waiting, setting, required=False)
         if choice is None:
-            break
+            return (yield from _finish(game, position, waiting, setting))
         answer = yield choice
         if answer is None:
             return (yield from _finish(game, position, waiting, setting))
@@ -36,8 +40,6 @@ def execute(game: Game, position: Position, icons: list[Unit], setting: Setting)
             position = yield from _advance(game, position, waiting, setting)
         else:
             position = yield from _take(game, position, waiting, setting, answer)
-    for unit in waiting:
-        _check_insolvency(game, position, unit, setting)
     return position
 
 
@@ -45,30 +47,149 @@ def _finish(game: Game, position: Position, waiting: list[Unit], setting: Settin
     """Nothing more is said: printed order; only an icon with several outcomes asks."""
     while waiting:
         unit = waiting[0]
-        outcomes = options(game, position, unit, setting)
-        if not outcomes or _may_lapse(game, unit):
-            _check_insolvency(game, position, unit, setting)
-            waiting.pop(0)
-        elif len(outcomes) == 1:
-            waiting.pop(0)
-            position = yield from _do_only(game, position, unit, setting, outcomes[0])
-        else:
+        outcomes = [] if unit.lapses else list(options(game, position, unit, setting))
+        if len(outcomes) > 1:
             choice = _offer(game, position, waiting, setting, required=True)
             answer = (yield choice) if choice else None
             if answer is None:
                 raise ValueError(f"{unit.kind}: an answer is required")
             position = yield from _take(game, position, waiting, setting, answer)
+            continue
+        waiting.pop(0)
+        if outcomes:
+            position = yield from _do_only(game, position, waiting, unit, setting, outcomes[0])
+        elif unit.kind in AUTOMATIC:
+            position = do_automatic(position, unit, setting)
+        else:
+            _check_insolvency(game, position, unit, setting)
     return position
 
 
+def _advance(game: Game, position: Position, waiting: list[Unit], setting: Setting) -> Asking[Position]:
+    """Execute the first icon in printed order that has one outcome, if there is one."""
+    for unit in waiting:
+        if unit.kind in AUTOMATIC:
+            waiting.remove(unit)
+            return do_automatic(position, unit, setting)
+        outcomes = [] if unit.lapses else list(options(game, position, unit, setting))
+        if len(outcomes) == 1:
+            waiting.remove(unit)
+            return (yield from _do_only(game, position, waiting, unit, setting, outcomes[0]))
+    return position
+
+
+def _do_only(
+    game: Game, position: Position, waiting: list[Unit], unit: Unit, setting: Setting, step: Step
+) -> Asking[Position]:
+    """Execute an icon that has one outcome."""
+    kind = KINDS[unit.kind]
+    yield from tell(unit.side, kind.decision, kind.rule, position, step)
+    return (yield from _do(game, position, waiting, unit, setting, step))
+
+
 def _take(game: Game, position: Position, waiting: list[Unit], setting: Setting, step: Step) -> Asking[Position]:
-    """Execute the most restricted icon that the step fits."""
-    fitting = [unit for unit in waiting if refuse(game, position, unit, setting, step) is None]
-    unit = min(fitting, key=_freedom)
+    """Execute the most restricted icon that the step fits. A step that fits none was insisted on: it is done."""
+    fitting = [unit for unit in waiting if _refuse(game, position, waiting, unit, setting, step) is None]
+    fitting = fitting or [
+        unit for unit in waiting if unit.kind not in AUTOMATIC and step.verb in KINDS[unit.kind].verbs
+    ]
+    unit = min(fitting, key=_freedom, default=None)
+    if unit is None:
+        return (yield from carry_out(game, position, step))
     waiting.remove(unit)
+    return (yield from _do(game, position, waiting, unit, setting, step))
+
+
+def _do(
+    game: Game, position: Position, waiting: list[Unit], unit: Unit, setting: Setting, step: Step
+) -> Asking[Position]:
+    """Execute an icon by a step; some make others possible."""
     if step.verb == "none":
         return position
-    return (yield from do(game, position, unit, setting, step))
+    if unit.kind == "use":
+        if any(other.kind == "dissolve_stasi" for other in waiting):  # its unrest returns, too
+            waiting.append(returned_unrest())
+        position = position._replace(police_used=(*position.police_used, step.place))
+        return position._replace(unrest=put(position.unrest, step.to, position.unrest[step.to] - 1))
+    if unit.kind == "guillaume":
+        waiting.append(unit._replace(kind="guillaume_swap", place=step.place))
+        return position
+    if unit.kind == "guillaume_swap":
+        return do_swap(position, unit, step)
+    return (yield from icons.do(game, position, unit, setting, step))
+
+
+def police_use(card: str) -> Unit:
+    """East may use a police card during its own action (8-when)."""
+    return Unit("use", State.EAST, State.EAST, -1, card, lapses=True)
+
+
+def returned_unrest() -> Unit:
+    """Unrest from a police card comes back, at most one in a province, where East says (icon-stasi, R13)."""
+    return Unit("place_unrest", State.EAST, State.EAST, -2, per_province=1)
+
+
+def options(game: Game, position: Position, unit: Unit, setting: Setting) -> Iterator[Step]:
+    """The steps that execute an icon now."""
+    if unit.kind in AUTOMATIC:
+        return
+    kind = KINDS[unit.kind]
+    for step in kind.candidates(game, position, unit):
+        if step.verb == "none":
+            if unit.lapses:
+                yield step
+        elif step.verb in kind.verbs and kind.refuse(game, position, unit, setting, step) is None:
+            yield step
+
+
+def _refuse(
+    game: Game, position: Position, waiting: list[Unit], unit: Unit, setting: Setting, step: Step
+) -> Fault | None:
+    """Why a step does not execute an icon now. Protests are calmed before other unrest is removed (almanac-I)."""
+    if unit.kind in AUTOMATIC or step.verb not in KINDS[unit.kind].verbs:
+        return Fault("step-fits-no-icon", "6.4-all-icons", {"icons": (unit.kind,)})
+    if step.verb == "none":
+        return None if unit.lapses else Fault("build-must-be-used", "icon-build", {})
+    if unit.kind == "remove_unrest":
+        for other in waiting:
+            if other.kind == "calm_protest" and next(options(game, position, other, setting), None):
+                return Fault("calm-first", "almanac-I", {})
+    return KINDS[unit.kind].refuse(game, position, unit, setting, step)
+
+
+def _offer(game: Game, position: Position, waiting: list[Unit], setting: Setting, required: bool) -> Choice | None:
+    """The choice among the steps of all open icons, or None where none can be executed."""
+    able = next((unit for unit in waiting if next(options(game, position, unit, setting), None)), None)
+    if able is None:
+        return None
+
+    def why_not(step: Step) -> Fault | None:
+        faults = []
+        for unit in waiting:
+            fault = _refuse(game, position, waiting, unit, setting, step)
+            if fault is None:
+                return None
+            faults.append(fault)
+        better = [fault for fault in faults if fault.code != "step-fits-no-icon"]
+        kinds = sorted({unit.kind for unit in waiting})
+        return better[0] if better else Fault("step-fits-no-icon", "6.4-all-icons", {"icons": kinds})
+
+    def steps() -> Iterator[Step]:
+        every = chain.from_iterable(options(game, position, unit, setting) for unit in waiting)
+        return (step for step in dict.fromkeys(every) if why_not(step) is None)
+
+    kind = KINDS[able.kind]
+    return Choice(able.side, kind.decision, kind.rule, position, _Later(steps), why_not, len(waiting), required)
+
+
+class _Later:
+    """Candidates that are worked out when somebody looks at them."""
+
+    def __init__(self, steps: Callable[[], Iterator[Step]]) -> None:
+        self._steps = steps
+
+    def __iter__(self) -> Iterator[Step]:
+        return self._steps()
 
 
 def _freedom(unit: Unit) -> tuple[bool, bool]:
@@ -76,56 +197,9 @@ def _freedom(unit: Unit) -> tuple[bool, bool]:
     return (unit.place is None or unit.place == "west-germany", unit.place is None and unit.per_province is None)
 
 
-def _advance(game: Game, position: Position, waiting: list[Unit], setting: Setting) -> Asking[Position]:
-    """Execute the first icon in printed order that has one outcome, if there is one."""
-    for unit in waiting:
-        outcomes = options(game, position, unit, setting)
-        if len(outcomes) == 1 and not _may_lapse(game, unit):
-            waiting.remove(unit)
-            return (yield from _do_only(game, position, unit, setting, outcomes[0]))
-    return position
-
-
-def _do_only(game: Game, position: Position, unit: Unit, setting: Setting, step: Step) -> Asking[Position]:
-    """Execute an icon that has one outcome."""
-    kind = KINDS[unit.kind]
-    yield from tell(unit.side, kind.decision, kind.rule, position, step)
-    return (yield from do(game, position, unit, setting, step))
-
-
-def _offer(game: Game, position: Position, waiting: list[Unit], setting: Setting, required: bool) -> Choice | None:
-    """The choice among the steps of all open icons, or None where none can be executed."""
-    able = next((unit for unit in waiting if options(game, position, unit, setting)), None)
-    if able is None:
-        return None
-
-    def why_not(step: Step) -> Fault | None:
-        faults = [refuse(game, position, unit, setting, step) for unit in waiting]
-        if None in faults:
-            return None
-        fitting = [fault for fault, unit in zip(faults, waiting, strict=True) if step.verb in KINDS[unit.kind].verbs]
-        if fitting:
-            return fitting[0]
-        return Fault("step-fits-no-icon", "6.4-all-icons", {"icons": sorted({unit.kind for unit in waiting})})
-
-    kind = KINDS[able.kind]
-    steps = _distinct(chain.from_iterable(options(game, position, unit, setting) for unit in waiting))
-    return Choice(able.side, kind.decision, kind.rule, position, steps, why_not, len(waiting), required)
-
-
-def _distinct(steps: Iterator[Step]) -> Iterator[Step]:
-    return iter(dict.fromkeys(steps))
-
-
-def _may_lapse(game: Game, unit: Unit) -> bool:
-    """Build points given by an icon may lapse, like those of the action (R16)."""
-    return unit.kind == "build" and not game.follows("R16b")
-
-
 def _check_insolvency(game: Game, position: Position, unit: Unit, setting: Setting) -> None:
     """In the decade end, what East must dismantle and cannot is its end (9-insolvency); R10 for a run-down icon."""
     if not setting.in_decade_end or unit.state is not State.EAST:
         return
-    demands = unit.kind == "dismantle" or (unit.kind == "run_down" and not game.follows("R10b"))
-    if demands and not options(game, position, unit, setting):
+    if unit.kind == "dismantle" or (unit.kind == "run_down" and not game.follows("R10b")):
         raise GameOver(State.WEST, "insolvency", "9-insolvency", position)

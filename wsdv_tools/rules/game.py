@@ -98,7 +98,7 @@ class Game:
         """Everything a side might ever build, and letting the point lapse."""
         cities = (Step("build", c) for c, state in enumerate(self.city_states) if state is side)
         lines = (Step("lay", n) for n, state in enumerate(self.line_states) if state is side)
-        return (*cities, *lines, NOTHING)
+        return (NOTHING, *cities, *lines)
 
     def _sort_cards(self) -> None:
         self.cards = self.catalogue.cards

@@ -45,23 +45,27 @@ class Unit(NamedTuple):
     row: int
     place: str | None = None
     per_province: int | None = None
+    lapses: bool = False  # it may be left unexecuted
 
 
 class Setting(NamedTuple):
-    """What holds while icons are executed: printed maxima used up, and where Hamburg may count."""
+    """What holds while icons are executed: printed maxima used up, where Hamburg may count, the card played."""
 
     used: Counter[tuple[int, int]]  # by row and province
     hamburg: tuple[int, ...]
-    in_decade_end: bool
+    card: str = ""
+    in_decade_end: bool = False
 
 
-def units(icons: Iterable[Icon], side: State) -> list[Unit]:
+def units(game: Game, icons: Iterable[Icon], side: State) -> list[Unit]:
     """The icons of a card or a space, one by one; a coat of arms gives its side the say (6.4-coat-of-arms).
 
-    The two build icons for Rheinsberg place one factory together (almanac-27).
+    The two build icons for Rheinsberg place one factory together (almanac-27). Build points may lapse, like
+    those of the action (R16), and Guillaume may be left alone (icon-guillaume).
     """
+    lapsing = {"guillaume"} if game.follows("R16b") else {"guillaume", "build"}
     return [
-        Unit(icon.kind, icon.state, icon.by or side, row, icon.place, icon.per_province)
+        Unit(icon.kind, icon.state, icon.by or side, row, icon.place, icon.per_province, icon.kind in lapsing)
         for row, icon in enumerate(icons)
         for _ in range(1 if icon.place == "rheinsberg" else icon.count)
     ]
@@ -90,8 +94,6 @@ def _outside(game: Game, unit: Unit, setting: Setting, province: int) -> Fault |
 
 def _refuse_build(game: Game, position: Position, unit: Unit, setting: Setting, step: Step) -> Fault | None:
     """icon-build. Text under the row names a country abroad, or Rheinsberg."""
-    if step.verb == "none":  # R16
-        return Fault("build-must-be-used", "icon-build", {}) if game.follows("R16b") else None
     if step.verb == "build":
         if unit.place is None:
             return refuse_build(game, position, unit.state, step.place, setting.hamburg)
@@ -287,24 +289,6 @@ KINDS: dict[str, Kind] = {
         ("stop_factory", "stop", "icon-stop", "stop", _in_cities("stop"), _refuse_stop),
     )
 }
-
-
-def refuse(game: Game, position: Position, unit: Unit, setting: Setting, step: Step) -> Fault | None:
-    """Why a step does not execute an icon."""
-    kind = KINDS[unit.kind]
-    if step.verb not in kind.verbs:
-        return Fault("step-fits-no-icon", kind.rule, {"icon": unit.kind})
-    return kind.refuse(game, position, unit, setting, step)
-
-
-def options(game: Game, position: Position, unit: Unit, setting: Setting) -> list[Step]:
-    """The steps that execute an icon now."""
-    kind = KINDS[unit.kind]
-    return [
-        step
-        for step in kind.candidates(game, position, unit)
-        if step.verb in kind.verbs and kind.refuse(game, position, unit, setting, step) is None
-    ]
 
 
 def do(game: Game, position: Position, unit: Unit, setting: Setting, step: Step) -> Asking[Position]:

@@ -68,27 +68,8 @@ def _lose_prestige(game: Game, position: Position) -> Asking[Position]:
         return position._replace(prestige=position.prestige - 1)
     if game.follows("R8b"):
         return position
-    bonus = game.catalogue.tracks.overflow["prestige", State.WEST]
-    return (yield from take_bonus(game, position, units(bonus.icons, bonus.side)))
-
-
-def take_bonus(game: Game, position: Position, either: list[Unit]) -> Asking[Position]:
-    """A side does one of two things if it can, and says which and where (6.4-stuck-prestige, 6.4-stuck-arrow)."""
-    steps = [Step("u-", p) for unit in either if unit.kind == "remove_unrest" for p in game.own(unit.state)]
-    steps += [Step("u+", p) for unit in either if unit.kind == "place_unrest" for p in game.own(unit.state)]
-
-    def refuse(step: Step) -> Fault | None:
-        if step not in steps:
-            return Fault("bonus-not-that", "6.4-stuck-prestige", {"side": either[0].side})
-        if step.verb == "u-" and not position.unrest[step.place]:
-            return Fault("unrest-none-there", "6.4-stuck-prestige", {"province": game.provinces[step.place]})
-        return None
-
-    choice = Choice(either[0].side, "bonus", "6.4-stuck-prestige", position, steps, refuse)
-    if not choice.options:
-        return position
-    step = yield from ask(choice)
-    return (yield from carry_out(game, position, step))
+    bonus = Unit("bonus", State.EAST, State.WEST, 0, "prestige")
+    return (yield from execute(game, position, [bonus], _setting(game)))
 
 
 def _alternately(position: Position) -> Iterator[State]:
@@ -126,8 +107,12 @@ def prestige(game: Game, position: Position, figures: dict[str, Any]) -> Asking[
 
         options = [Step("at", number) for number in choices]
         space = (yield from ask(Choice(side, "space", "9.2-nearer", position, options, refuse))).place
-    icons = units(game.catalogue.tracks.prestige[space], side)
-    return (yield from execute(game, position, icons, Setting(Counter(), game.hamburg_joins, in_decade_end=True)))
+    icons = units(game, game.catalogue.tracks.prestige[space], side)
+    return (yield from execute(game, position, icons, _setting(game)))
+
+
+def _setting(game: Game) -> Setting:
+    return Setting(Counter(), game.hamburg_joins, in_decade_end=True)
 
 
 def spaces(game: Game, marker: int) -> list[int]:

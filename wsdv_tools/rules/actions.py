@@ -1,0 +1,103 @@
+"""The four actions a card can be used for (6): unrest, build, standard, event.
+
+`refuse_action` says why a card cannot be used so at all; the action itself is a generator of choices.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from wsdv_tools.facts import State
+from wsdv_tools.rules.choices import Asking, Choice, Fault, Step
+from wsdv_tools.rules.economy import points
+from wsdv_tools.rules.events import refuse_event, trigger
+from wsdv_tools.rules.executing import execute, police_use
+from wsdv_tools.rules.icons import Setting, Unit
+from wsdv_tools.rules.standards import raise_standards
+
+if TYPE_CHECKING:
+    from wsdv_tools.facts import Card
+    from wsdv_tools.rules.game import Game
+    from wsdv_tools.rules.position import Position
+
+OWN_COLOUR = {State.WEST: "yellow", State.EAST: "red"}
+
+
+def refuse_action(game: Game, position: Position, side: State, card: Card, mode: str) -> Fault | None:
+    """Why a side cannot use a card for an action."""
+    if card.is_special and mode != "event":
+        return Fault("special-event-only", "6-special-event-only", {"card": card})
+    if mode == "event":
+        return refuse_event(game, position, side, card)
+    if mode == "unrest":
+        if not any(position.unrest[province] for province in game.own(side)):
+            return Fault("unrest-none-at-all", "6.1-own", {"side": side})
+        if not is_free(side, card) and not points(game, position, side):
+            return Fault("unrest-cannot-pay", "6.1-impossible", {"side": side, "card": card})
+    return None
+
+
+def is_free(side: State, card: Card) -> bool:
+    """Whether removing unrest costs nothing: with a card of one's own colour (6.1-free)."""
+    return card.colour == OWN_COLOUR[side]
+
+
+def remove_unrest(game: Game, position: Position, side: State, card: Card) -> Asking[Position]:
+    """Remove one own unrest; without a card of one's colour dismantle one own point (6.1-own, 6.1-price)."""
+    units = [Unit("remove_unrest", side, side, 0)]
+    if not is_free(side, card):
+        units.append(Unit("dismantle", side, side, 1))
+    setting = Setting(Counter(), game.hamburg_joins, card.id)
+    return (yield from execute(game, position, units + police_uses(position, side), setting))
+
+
+def build_economy(game: Game, position: Position, side: State, card: Card) -> Asking[Position]:
+    """Build points as the card's value for that side; unused ones lapse (6.2-points)."""
+    hamburg = (yield from choose_hamburg(game, position)) if side is State.WEST else game.hamburg_joins
+    units = [Unit("build", side, side, 0, lapses=True)] * card.values[side]
+    setting = Setting(Counter(), hamburg, card.id)
+    return (yield from execute(game, position, units + police_uses(position, side), setting))
+
+
+def choose_hamburg(game: Game, position: Position) -> Asking[tuple[int, ...]]:
+    """West may say where Hamburg counts in this action (10.3-anew); unsaid, it counts where that is legal."""
+
+    def refuse(step: Step) -> Fault | None:
+        if step.verb == "hamburg" and step.place in game.hamburg_joins:
+            return None
+        return Fault("hamburg-elsewhere", "10.3-one", {"provinces": [game.provinces[p] for p in game.hamburg_joins]})
+
+    options = [Step("hamburg", province) for province in game.hamburg_joins]
+    step = yield Choice(State.WEST, "assign", "10.3-anew", position, options, refuse, required=False)
+    return game.hamburg_joins if step is None else (step.place,)
+
+
+def police_uses(position: Position, side: State) -> list[Unit]:
+    """The police cards East may use during its own action (8-when)."""
+    if side is State.WEST:
+        return []
+    return [police_use(card) for card in position.police if card not in position.police_used]
+
+
+def _event(game: Game, position: Position, side: State, card: Card) -> Asking[Position]:
+    hamburg = game.hamburg_joins
+    if side is State.WEST and any(icon.kind == "build" and icon.state is State.WEST for icon in card.icons):
+        hamburg = yield from choose_hamburg(game, position)
+    return (yield from trigger(game, position, side, card, hamburg, police_uses(position, side)))
+
+
+def _standard(game: Game, position: Position, side: State, card: Card) -> Asking[Position]:
+    setting = Setting(Counter(), game.hamburg_joins, card.id)
+    position = yield from raise_standards(game, position, side, card)
+    return (yield from execute(game, position, police_uses(position, side), setting))
+
+
+Action = Callable[["Game", "Position", State, "Card"], Asking["Position"]]
+ACTIONS: dict[str, Action] = {
+    "unrest": remove_unrest,
+    "build": build_economy,
+    "standard": _standard,
+    "event": _event,
+}

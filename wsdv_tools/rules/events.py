@@ -1,0 +1,148 @@
+"""Events (6.4): who may trigger one, what is declared void, arrows, and then the icons."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from wsdv_tools.facts import State
+from wsdv_tools.facts.tracks import FIRST, LAST
+from wsdv_tools.rules.choices import Asking, Choice, Fault, Step
+from wsdv_tools.rules.economy import east_lines, intact_east, points
+from wsdv_tools.rules.executing import execute, police_use, returned_unrest
+from wsdv_tools.rules.icons import Setting, Unit, units
+from wsdv_tools.rules.position import NONE
+from wsdv_tools.rules.special_icons import do_automatic
+
+if TYPE_CHECKING:
+    from wsdv_tools.facts import Card
+    from wsdv_tools.rules.game import Game
+    from wsdv_tools.rules.position import Position
+
+TRACKS = ("prestige", "currency", "socialists")
+# How a record names an icon that is declared void.
+VOID_WORDS = {
+    "place_unrest": "u+",
+    "remove_unrest": "u-",
+    "police_red": "police",
+    "police_pink": "police",
+    "build": "build",
+    "dismantle": "dismantle",
+}
+_AT_ONCE = frozenset({"police_red", "police_pink", "build_wall", "open_wall"})  # nothing else waits for these
+
+
+def refuse_event(game: Game, position: Position, side: State, card: Card) -> Fault | None:
+    """West triggers yellow and dual cards, East red and dual ones (6.4-colour); nobody beyond his means."""
+    if card.is_special and side is State.WEST:
+        return Fault("special-east-only", "3-special-east-only", {"card": card})
+    if card.colour == ("red" if side is State.WEST else "yellow"):
+        return Fault("event-wrong-colour", "6.4-colour", {"card": card, "side": side, "other": side.other})
+    voids: list[Step | None] = [None, *_voids(card)]
+    if not any(_is_affordable(game, position, side, card, void) for void in voids):
+        values = {"card": card, "side": side, "n": points(game, position, side)}
+        return Fault("event-own-economy", "6.4-own-economy", values)
+    return None
+
+
+def trigger(
+    game: Game, position: Position, side: State, card: Card, hamburg: tuple[int, ...], police: list[Unit]
+) -> Asking[Position]:
+    """Carry out a card's event."""
+    void = yield from _declare_void(game, position, side, card)
+    position, waiting = _move_arrows(position, card, void)
+    setting = Setting(Counter(), hamburg, card.id)
+    for unit in _icons_left(game, card, side, void):
+        if unit.kind in _AT_ONCE:
+            had = position.police
+            position = do_automatic(position, unit, setting)
+            if position.police != had and side is State.EAST and not game.follows("R7b"):
+                police = [*police, police_use(card.id)]
+        else:
+            waiting.append(unit)
+            if unit.kind == "dissolve_stasi":  # R13
+                waiting += [returned_unrest()] * len(position.police_used)
+    return (yield from execute(game, position, waiting + police, setting))
+
+
+def _declare_void(game: Game, position: Position, side: State, card: Card) -> Asking[Step | None]:
+    """Of a dual card one arrow or one icon may be declared void (6.4-void)."""
+    voids = _voids(card)
+    if not voids:
+        return None
+
+    def refuse(step: Step) -> Fault | None:
+        named = [void for void in voids if void.place == step.place and step.to in (None, void.to)]
+        if step.verb != "void" or not named:
+            return Fault("void-not-there", "6.4-void", {"card": card})
+        if len(named) > 1:
+            return Fault("void-which-side", "6.4-void", {"card": card})
+        if not _is_affordable(game, position, side, card, named[0]):
+            values = {"card": card, "side": side, "n": points(game, position, side)}
+            return Fault("event-own-economy", "6.4-own-economy", values)
+        return None
+
+    must = not _is_affordable(game, position, side, card, None)
+    choice = Choice(side, "void", "6.4-void", position, voids, refuse, required=must)
+    step = yield choice
+    if step is None:
+        return choice.forced if must else None
+    return next(void for void in voids if void.place == step.place and step.to in (None, void.to))
+
+
+def _voids(card: Card) -> list[Step]:
+    """What may be declared void: an arrow of a track, or an icon, with its state where both have it."""
+    if card.colour != "dual":
+        return []
+    words = dict.fromkeys((VOID_WORDS[icon.kind], icon.state) for icon in card.icons)
+    both = {word for word, state in words if (word, state.other) in words}
+    arrows = [Step("void", track) for track in TRACKS if card.arrows.get(track)]
+    return arrows + [Step("void", word, state.value if word in both else None) for word, state in words]
+
+
+def _icons_left(game: Game, card: Card, side: State, void: Step | None) -> list[Unit]:
+    """The icons less the one that was declared void."""
+    found = units(game, card.icons, side)
+    if void is not None:
+        for unit in found:
+            if VOID_WORDS.get(unit.kind) == void.place and void.to in (None, unit.state.value):
+                found.remove(unit)
+                break
+    return found
+
+
+def _is_affordable(game: Game, position: Position, side: State, card: Card, void: Step | None) -> bool:
+    """Nobody may trigger an event that dismantles more of his own economy than he has (6.4-own-economy, R10)."""
+    own = [unit for unit in _icons_left(game, card, side, void) if unit.state is side]
+    demanded = sum(1 for unit in own if unit.kind == "dismantle")
+    if demanded > points(game, position, side):
+        return False
+    if any(unit.kind == "run_down" for unit in own) and not game.follows("R10b"):
+        rheinsberg = position.factories[game.rheinsberg] != NONE
+        return bool(intact_east(game, position) or east_lines(game, position) or rheinsberg)
+    return True
+
+
+def _move_arrows(position: Position, card: Card, void: Step | None) -> tuple[Position, list[Unit]]:
+    """Markers move; an arrow that finds its marker at the end gives its side a bonus (icon-arrows, 6.4-stuck-arrow)."""
+    stuck: list[Unit] = []
+    for track in TRACKS:
+        arrows = card.arrows.get(track, 0)
+        way = 1 if arrows > 0 else -1
+        left = abs(arrows) - (1 if void is not None and void.place == track else 0)
+        side = State.EAST if way > 0 else State.WEST
+        for _ in range(left):
+            marker = getattr(position, track)
+            if FIRST <= marker + way <= LAST:
+                position = move_marker(position, track, way)
+            else:
+                stuck.append(Unit("bonus", side, side, -3, track))
+    return position, stuck
+
+
+def move_marker(position: Position, track: str, by: int) -> Position:
+    if track == "prestige":
+        return position._replace(prestige=position.prestige + by)
+    if track == "currency":
+        return position._replace(currency=position.currency + by)
+    return position._replace(socialists=position.socialists + by)

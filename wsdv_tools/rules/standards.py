@@ -1,0 +1,209 @@
+"""Raising living standards (6.3), with Hamburg and external factories counted once, and West Berlin's share (10.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import product
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from wsdv_tools.facts import State
+from wsdv_tools.rules.choices import Asking, Choice, Fault, Step
+from wsdv_tools.rules.economy import reaches, values
+from wsdv_tools.rules.icons import refuse_sector
+from wsdv_tools.rules.steps import carry_out
+
+if TYPE_CHECKING:
+    from wsdv_tools.facts import Card
+    from wsdv_tools.rules.game import Game
+    from wsdv_tools.rules.position import Position
+
+MOST = 3  # standards in one action
+NEEDED = 3  # economy for each standard of a province
+MOST_COVERED = 2  # points of the card's value for one province
+
+
+class Plan(NamedTuple):
+    """What is known of an action: economies at its start, and what may count where."""
+
+    economies: tuple[int, ...]  # without Hamburg and external factories
+    movable: Mapping[int, tuple[int, tuple[int, ...]]]  # by city: its value, and the provinces it may count to
+    points: int  # the card's value
+
+
+def plan(game: Game, position: Position, side: State, card: Card) -> Plan:
+    """Economies are taken as they stand at the start of the action (6.3-power)."""
+    value = values(game, position)
+    economies = tuple(sum(value[city] for city in cities) for cities in game.cities_of)
+    movable: dict[int, tuple[int, tuple[int, ...]]] = {}
+    if side is State.WEST and position.factories[game.hamburg]:
+        movable[game.hamburg] = (value[game.hamburg], game.hamburg_joins)
+    if side is State.EAST:
+        for city, country in enumerate(game.external):
+            if country and position.factories[city]:
+                reached = tuple(reaches(game, position, city))
+                if reached:
+                    movable[city] = (value[city], reached)
+    return Plan(economies, movable, card.values[side])
+
+
+def raise_standards(game: Game, position: Position, side: State, card: Card) -> Asking[Position]:
+    """Up to three living standards in different provinces; one supplier's may be passed on (6.3-three, 10.2-standard)."""
+    known = yield from _assign(game, position, side, plan(game, position, side, card))
+    chosen: list[Step] = []
+    while True:
+        taken = list(chosen)
+
+        def refuse(step: Step, taken: list[Step] = taken) -> Fault | None:
+            return refuse_standard(game, position, side, known, taken, step)
+
+        choice = Choice(side, "place-standard", "6.3-economy", position, _steps(game, side), refuse, required=False)
+        step = (yield choice) if len(chosen) < MOST else None
+        if step is None or step.verb == "none":
+            break
+        chosen.append(step)
+    for step in sorted(chosen, key=lambda step: step.verb == "s>"):  # what is passed on comes last
+        position = yield from _place(game, position, step)
+    return position
+
+
+def _steps(game: Game, side: State) -> list[Step]:
+    placed = [Step("s+", province) for province in game.own(side) if province != game.west_berlin]
+    passed = [Step("s>", province, game.west_berlin) for province in game.suppliers] if side is State.WEST else []
+    return [Step("none"), *placed, *passed]
+
+
+def _assign(game: Game, position: Position, side: State, known: Plan) -> Asking[Plan]:
+    """Hamburg and external factories count for one province each; who says nothing lets them count where it helps."""
+
+    def refuse(step: Step) -> Fault | None:
+        city = game.hamburg if step.verb == "hamburg" else step.place
+        province = step.place if step.verb == "hamburg" else step.to
+        named = {"city": game.cities[city], "province": game.provinces[province]}
+        if city == game.hamburg:
+            joins = [game.provinces[p] for p in game.hamburg_joins]
+            allowed = side is State.WEST and province in game.hamburg_joins
+            return None if allowed else Fault("hamburg-elsewhere", "10.3-one", {"provinces": joins})
+        if city not in known.movable or province not in known.movable[city][1]:
+            return Fault("assign-not-connected", "10.5-adds", named)
+        return None
+
+    movable = dict(known.movable)
+    options = [
+        Step("hamburg", province) if city == game.hamburg else Step("assign", city, province)
+        for city, (_, provinces) in movable.items()
+        for province in provinces
+    ]
+    while options:
+        step = yield Choice(side, "assign", "10.3-anew", position, options, refuse, required=False)
+        if step is None:
+            break
+        city = game.hamburg if step.verb == "hamburg" else step.place
+        if city in movable:
+            movable[city] = (movable[city][0], (step.place if step.verb == "hamburg" else step.to,))
+    return known._replace(movable=movable)
+
+
+def refuse_standard(
+    game: Game, position: Position, side: State, known: Plan, chosen: list[Step], step: Step
+) -> Fault | None:
+    """Why a standard cannot be placed besides those already chosen."""
+    if step.verb == "none":
+        return None
+    if step.verb not in ("s+", "s>"):
+        return Fault("step-not-standard", "6.3-economy", {})
+    province = step.place
+    named: dict[str, Any] = {"province": game.provinces[province]}
+    if game.states[province] is not side:
+        return Fault("standard-wrong-state", "6.3-three", named | {"side": side})
+    if province == game.west_berlin:
+        return Fault(
+            "standard-west-berlin", "10.2-standard", {"provinces": [game.provinces[p] for p in game.suppliers]}
+        )
+    if len(chosen) >= MOST:
+        return Fault("standard-four", "6.3-three", named)
+    if any(other.place == province for other in chosen):
+        return Fault("standard-same-province", "6.3-different", named)
+    if step.verb == "s>":
+        fault = _refuse_pass_on(game, position, chosen, province)
+        if fault:
+            return fault
+    if is_feasible(position, known, [*(other.place for other in chosen), province]):
+        return None
+    return _too_poor(game, position, known, chosen, province)
+
+
+def _refuse_pass_on(game: Game, position: Position, chosen: list[Step], province: int) -> Fault | None:
+    """One supplier an action, if it has more with it than West Berlin, and evenly (10.2-one-supplier, 10.2-even)."""
+    named: dict[str, Any] = {"province": game.provinces[province]}
+    if province not in game.suppliers:
+        suppliers = [game.provinces[p] for p in game.suppliers]
+        return Fault("pass-on-no-supplier", "10.2-standard", named | {"provinces": suppliers})
+    if any(other.verb == "s>" for other in chosen):
+        return Fault("pass-on-twice", "10.2-one-supplier", named)
+    own, berlin = position.standards[province] + 1, position.standards[game.west_berlin]
+    if own <= berlin:
+        return Fault("pass-on-not-more", "10.2-standard", named | {"own": own, "berlin": berlin})
+    return refuse_sector(game, position, game.suppliers.index(province))
+
+
+def is_feasible(position: Position, known: Plan, provinces: list[int]) -> bool:
+    """Whether all these provinces can get a standard together, in some assignment of what is movable."""
+    return any(_missing(position, known, provinces, where) is not None for where in _assignments(known, provinces))
+
+
+def _assignments(known: Plan, provinces: list[int]) -> Iterator[dict[int, int]]:
+    """Every way to count Hamburg and external factories to these provinces."""
+    useful = {city: [p for p in reached if p in provinces] for city, (_, reached) in known.movable.items()}
+    cities = [city for city, reached in useful.items() if reached]
+    for places in product(*(useful[city] for city in cities)):
+        yield dict(zip(cities, places, strict=True))
+
+
+def _missing(position: Position, known: Plan, provinces: list[int], where: Mapping[int, int]) -> int | None:
+    """The points of the card that cover what is missing, None where they do not suffice (6.3-cover, 6.3-cover-two)."""
+    total = 0
+    for province in provinces:
+        economy = known.economies[province] + sum(known.movable[city][0] for city, p in where.items() if p == province)
+        missing = max(0, NEEDED * (position.standards[province] + 1) - economy)
+        if missing > MOST_COVERED:
+            return None
+        total += missing
+    return total if total <= known.points else None
+
+
+def _too_poor(game: Game, position: Position, known: Plan, chosen: list[Step], province: int) -> Fault:
+    """The numbers that led to a refusal: alone, or because others were chosen before."""
+    movable = sum(value for value, reached in known.movable.values() if province in reached)
+    economy = known.economies[province] + movable
+    need = NEEDED * (position.standards[province] + 1)
+    values_ = {
+        "province": game.provinces[province],
+        "economy": economy,
+        "need": need,
+        "n": position.standards[province] + 1,
+        "points": known.points,
+        "missing": max(0, need - economy),
+    }
+    if not is_feasible(position, known, [province]):
+        rule = "6.3-cover-two" if MOST_COVERED < need - economy <= known.points else "6.3-economy"
+        return Fault("standard-economy", rule, values_)
+    shared = [
+        city
+        for city, (_, reached) in known.movable.items()
+        if province in reached and any(other.place in reached for other in chosen)
+    ]
+    if shared:
+        city = shared[0]
+        rule = "10.3-one" if city == game.hamburg else "10.5-adds"
+        return Fault("standard-counted-twice", rule, values_ | {"city": game.cities[city]})
+    return Fault("standard-points-shared", "6.3-cover", values_)
+
+
+def _place(game: Game, position: Position, step: Step) -> Asking[Position]:
+    """Place a standard; one that is passed on calms West Berlin, not its supplier (10.2-unrest)."""
+    if step.verb == "s+":
+        return (yield from carry_out(game, position, step))
+    sector = game.suppliers.index(step.place)
+    delivered = tuple(done or number == sector for number, done in enumerate(position.delivered))
+    position = position._replace(delivered=delivered)
+    return (yield from carry_out(game, position, Step("sector+", sector)))
