@@ -7,7 +7,7 @@ user's language, by a `Speaker` (in practice :class:`wsdv_tools.words.Language`)
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Protocol
@@ -128,8 +128,11 @@ def sorted_by_place(findings: Iterable[Finding]) -> list[Finding]:
     return sorted(findings, key=key)
 
 
-def as_text(finding: Finding, speaker: Speaker, source: str | None = None, colour: bool = False) -> str:
-    """The finding for a terminal: the sentence, the place, the source line with a caret, notes, help."""
+def as_text(finding: Finding, speaker: Speaker, source: str | Sequence[str] | None = None, colour: bool = False) -> str:
+    """The finding for a terminal: the sentence, the place, the source line with a caret, notes, help.
+
+    `source` is the file's text or, where there are many findings, its lines.
+    """
     severity = finding.severity
     head = _paint(f"{speaker.word(severity.value)}:", severity, colour)
     lines = [f"{head} {speaker.sentence(finding)} [{finding.code}]"]
@@ -192,11 +195,11 @@ def _paint(text: str, severity: Severity, colour: bool) -> str:
     return f"\x1b[1;{_COLOURS[severity]}m{text}\x1b[0m" if colour else text
 
 
-def _excerpt(source: str | None, place: Place) -> tuple[str, int, int] | None:
+def _excerpt(source: str | Sequence[str] | None, place: Place) -> tuple[str, int, int] | None:
     """The source line, cut around the place where it is long; the caret's start and width in it."""
     if source is None:
         return None
-    lines = source.splitlines()
+    lines = source.splitlines() if isinstance(source, str) else source
     if place.line > len(lines):
         return None
     line = "".join(c if c.isprintable() else " " for c in lines[place.line - 1])

@@ -58,7 +58,7 @@ class Session:
                 print(as_github(finding, self.speaker))
         else:
             colour = wants_colour(sys.stdout)
-            sources: dict[str, str | None] = {}
+            sources: dict[str, list[str] | None] = {}
             for finding in findings:
                 file = finding.place.file if finding.place else None
                 if file and file not in sources:
@@ -67,11 +67,11 @@ class Session:
         return exit_code(findings)
 
 
-def _source(path: Path) -> str | None:
-    """The text of a file that findings speak of, as far as it is one."""
+def _source(path: Path) -> list[str] | None:
+    """The lines of a file that findings speak of, as far as it is one."""
     try:
         if path.is_file() and path.stat().st_size <= MOST_BYTES:
-            return path.read_bytes().decode("utf-8-sig", "replace")
+            return path.read_bytes().decode("utf-8-sig", "replace").splitlines()
     except OSError:
         pass
     return None

@@ -82,8 +82,8 @@ def connections_stay_in_one_state(data: DataFolder) -> Iterator[Finding]:
         if first != i or one == other:
             line = document.place(("connections", first)).line
             yield Finding("connection-twice", place, {"cities": f"{one}–{other}", "line": line})
-        ends = {states[city] for city in (one, other) if city in states}
-        if not any(ends <= allowed for allowed in _JOINED) or ends == {"external"}:
+        ends = {states.get(city, "") for city in (one, other)}
+        if ("" not in ends and not any(ends <= allowed for allowed in _JOINED)) or ends == {"external"}:
             yield Finding("connection-between-states", place, {"cities": f"{one}–{other}"})
 
 

@@ -84,7 +84,8 @@ class DataFolder:
     def with_document(self, kind: str, document: Document) -> DataFolder:
         """The folder with one of its files, or one more language, taken from elsewhere."""
         if kind == "language":
-            return replace(self, languages={document.value["language"]["code"]: document}, findings=())
+            code = document.value["language"]["code"]
+            return replace(self, languages={**self.languages, code: document}, findings=())
         return replace(self, documents={**self.documents, kind: document}, findings=())
 
     def value(self, kind: str) -> Any:

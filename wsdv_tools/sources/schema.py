@@ -176,7 +176,7 @@ def _first_repeated(items: Sequence[Any]) -> int:
 
 def _typed(document: Document, place: Place) -> str:
     """What stands at the place, as it was typed."""
-    lines = document.text.splitlines()
+    lines = document.lines
     text = lines[place.line - 1][place.column - 1 : place.end_column - 1] if place.line <= len(lines) else ""
     return text if len(text) <= _LONGEST_VALUE else text[: _LONGEST_VALUE - 1] + "…"
 

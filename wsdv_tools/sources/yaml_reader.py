@@ -10,6 +10,7 @@ import re
 import stat
 import unicodedata
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import yaml
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 MOST_BYTES = 5_000_000
-MOST_NODES = 100_000
+MOST_NODES = 50_000
 MOST_FAULTS = 100
 DEEPEST = 40
 
@@ -60,6 +61,10 @@ class Document:
     findings: tuple[Finding, ...] = ()  # warnings and hints of the reading
     _root: _Node | None = field(default=None, repr=False)
 
+    @cached_property
+    def lines(self) -> list[str]:
+        return self.text.splitlines()
+
     def place(self, path: tuple[str | int, ...] = (), key: bool = False) -> Place:
         """Where the value at a path stands, or its key; as far as the path leads into the file.
 
@@ -88,8 +93,7 @@ class Document:
 
     def _end_of_line(self, start: Any) -> int:
         """A value of several lines is marked as far as its first line goes."""
-        lines = self.text.splitlines()
-        return len(lines[start.line].rstrip()) if start.line < len(lines) else start.column + 1
+        return len(self.lines[start.line].rstrip()) if start.line < len(self.lines) else start.column + 1
 
 
 def read_yaml(path: Path) -> Document:
