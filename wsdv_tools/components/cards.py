@@ -10,7 +10,8 @@ from wsdv_tools.components.icon_rows import IconRows, clusters, tile
 from wsdv_tools.components.wording import NUMERALS, Wording
 from wsdv_tools.drawing.fitting import Style
 from wsdv_tools.drawing.palette import Palette, template
-from wsdv_tools.drawing.shapes import Box, Group, Item, Path, Use, circle, line, polyline, rect, rounded
+from wsdv_tools.drawing.fonts import CAP_HEIGHT
+from wsdv_tools.drawing.shapes import POINT, Box, Group, Item, Path, Symbol, Use, circle, line, rect, rounded
 from wsdv_tools.drawing.symbols import has_symbol, symbol
 from wsdv_tools.drawing.typesetter import Typesetter
 from wsdv_tools.facts import Card, State
@@ -84,22 +85,14 @@ class CardPrinter:
         return (clipped, Path(edge, None, self._palette[f"{scheme}-deep"], look["line"]))
 
     def _picture(self, card: Card) -> list[Item]:
-        """The ground behind the emblem in the card's colour; a dual card's is parted from corner to corner."""
-        entry = self._layout["picture"]
-        box = Box(self._frame.x, self._frame.y, self._frame.width, entry["height"])
-        colours = [self._palette[f"{side.value}-pale"] for side in _SIDES[card.colour]]
-        items: list[Item] = [rect(box, fill=colours[0])]
-        if len(colours) == 2:
-            corner = [(box.right, box.y), (box.right, box.bottom), (box.x, box.bottom)]
-            items.append(Path(polyline(corner, closed=True), colours[1]))
-        width, height = entry["emblem"]
-        x, y = box.middle
-        name = f"emblem-{card.emblem}" if getattr(card, "emblem", None) else ""
-        if name and has_symbol(name):
-            emblem = symbol(name, _SCHEMES[card.colour], self._palette)
-            items.append(Use(emblem, x - width / 2, y - height / 2, width, height))
+        """The emblem fills the upper part of the card; what is too high for it is cut off evenly."""
+        box = self._frame._replace(height=self._layout["picture"]["height"])
         deep = self._palette[f"{_SCHEMES[card.colour]}-deep"]
-        return [*items, line(box.x, box.bottom, box.right, box.bottom, deep, self._layout["frame"]["line"])]
+        rule = line(box.x, box.bottom, box.right, box.bottom, deep, self._layout["frame"]["line"])
+        name = f"emblem-{card.emblem}"
+        if not has_symbol(name):
+            return [rect(box, fill=self._palette[f"{_SCHEMES[card.colour]}-pale"]), rule]
+        return [covering(symbol(name, f"picture-{_SCHEMES[card.colour]}", self._palette), box), rule]
 
     def _bars(self, card: Card) -> list[Item]:
         """The side that may trigger the event: a bar at the left for West, at the right for East."""
@@ -129,7 +122,7 @@ class CardPrinter:
         return items
 
     def _value_box(self, text: str, side: State, box: Box, style: Style) -> list[Item]:
-        ground = tile(side, box, self._palette)
+        ground = tile(side, box, self._palette, side.value, is_strong=True)
         return [ground, self.type.centred(text, box, style, self._palette[f"{side.value}-text"])]
 
     def _marks(self, card: Card) -> list[Item]:
@@ -150,62 +143,50 @@ class CardPrinter:
         entry, second = self._layout["title"], self._wording.second_title(card)
         title = self._wording.title(card)
         items, _ = self.type.block(title, Box(*entry["box"]), Style.of(entry["type"]), ink, "centre", "middle")
-        lines: list[Item] = list(items)
         years = self._layout["years-second" if second else "years"]
-        lines.append(self.type.centred(card.years, Box(*years["box"]), Style.of(years["type"]), soft))
+        lines: list[Item] = list(items)
+        if years["box"][3]:
+            lines.append(self.type.centred(card.years, Box(*years["box"]), Style.of(years["type"]), soft))
         if second:
             entry = self._layout["second"]
-            lines.append(self.type.centred(second, Box(*entry["box"]), Style.of(entry["type"]), soft))
+            items, _ = self.type.block(second, Box(*entry["box"]), Style.of(entry["type"]), soft, "centre", "middle")
+            lines += items
         return lines
 
     def _foot(self, card: Card) -> list[Item]:
-        """Number in the middle, who may trigger it at the left, the decade at the right."""
+        """Who may trigger it, with the mark of that colour; the number; the decade where there is room."""
         entry = self._layout["foot"]
         box, words = Box(*entry["box"]), Style.of(entry["words"])
-        bar, colour = self._layout["bar"] + 1.2, self._palette["soft"]
+        bar, colour = self._layout["bar"] + entry["gap"], self._palette["soft"]
         names = " + ".join(self._wording.language.name(side) for side in _SIDES[card.colour]).upper()
-        decade = self._wording.say("texts.decade", numeral=NUMERALS[card.decade])
-        room = box.width / 2 - bar - 4
-        baseline = box.y + box.height / 2 + words.size * 0.11
-        number = self.type.centred(card.number, box, Style.of(entry["number"]), self._palette["ink"])
-        return [
+        side = box.height * 0.56
+        baseline = box.y + box.height / 2 + words.size * POINT * CAP_HEIGHT / 2
+        (x, room), (middle, width) = entry["names"], entry["middle"]
+        items: list[Item] = [
             line(box.x + bar, box.y, box.right - bar, box.y, self._palette["line"], 0.2),
-            self.type.line(names, box.x + bar, baseline, words, colour, "left", room),
-            self.type.line(decade, box.right - bar, baseline, words, colour, "right", room),
-            number,
+            Use(symbol(f"mark_{card.colour}", _SCHEMES[card.colour], self._palette), x, box.middle[1] - side / 2, side, side),
+            self.type.line(names, x + side + 1, baseline, words, colour, "left", room - side - 1),
+            self.type.centred(
+                card.number, Box(middle, box.y, width, box.height), Style.of(entry["number"]), self._palette["ink"]
+            ),
         ]
+        if "decade" in entry:
+            decade = self._wording.say("texts.decade", numeral=NUMERALS[card.decade])
+            x, room = entry["decade"]
+            items.append(self.type.line(decade, x + room, baseline, words, colour, "right", room))
+        return items
 
     def back(self, decade: int) -> tuple[Item, ...]:
-        """A brick wall between yellow and red, and the decade's numeral."""
-        self.type.about = self._wording.say("texts.decade", numeral=NUMERALS[decade])
-        entry, palette = self._layout["back"], self._palette
-        frame = Box(0, 0, self.width, self.height).inset(entry["inset"])
-        edge = Path(rounded(frame, entry["radius"]))
-        x, y = frame.middle
-        disc, bar = entry["disc"], self._layout["bar"] * 1.6
-        ground = palette["slate"] if palette.has_grounds else palette["paper"]
-        items: list[Item] = [
-            rect(frame, fill=ground),
-            *_bricks(frame, *entry["brick"], palette["slate-light"]),
-            rect(Box(frame.x, frame.y, bar, frame.height), fill=palette["west"]),
-            rect(Box(frame.right - bar, frame.y, bar, frame.height), fill=palette["east"]),
-            circle(x, y, disc, palette["paper"]),
-            circle(x, y, disc - 1.2, None, palette["ink"], 0.35),
-        ]
-        numeral = Box(x - disc * 0.8, y - disc, disc * 1.6, disc * 2)
-        items.append(self.type.centred(NUMERALS[decade], numeral, Style.of(entry["numeral"]), palette["ink"]))
-        outline = Path(edge.segments, None, palette["ink"], self._layout["frame"]["line"])
-        return (Group(tuple(items), clip=edge), outline)
+        """The decade's numeral on its pattern, inside a white edge that forgives a cut a little off."""
+        look = self._layout["frame"]
+        edge = rounded(self._frame, look["radius"])
+        pattern = covering(symbol(f"card_back_{NUMERALS[decade]}", f"back-{decade}", self._palette), self._frame)
+        return (Group((pattern,), clip=Path(edge)), Path(edge, None, self._palette["ink"], look["line"]))
 
 
-def _bricks(box: Box, width: float, height: float, colour: str) -> list[Item]:
-    """Courses of a wall; one path for all joints keeps the file small."""
-    rows = int(box.height / height) + 1
-    joints: list[Any] = []
-    for row in range(rows + 1):
-        y = box.y + row * height
-        joints += [("M", box.x, y), ("L", box.right, y)]
-        start = box.x + (width / 2 if row % 2 else 0.0)
-        for column in range(int(box.width / width) + 1):
-            joints += [("M", start + column * width, y), ("L", start + column * width, y + height)]
-    return [Path(tuple(joints), None, colour, 0.3, sharp=True)]
+def covering(picture: Symbol, box: Box) -> Group:
+    """A symbol that fills a box wholly; what stands over is cut off on both sides alike."""
+    scale = max(box.width / picture.width, box.height / picture.height)
+    width, height = picture.width * scale, picture.height * scale
+    x, y = box.middle
+    return Group((Use(picture, x - width / 2, y - height / 2, width, height),), clip=Path(rounded(box)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,30 +20,57 @@ _TRACKS = ("prestige", "currency", "socialists")
 
 
 @dataclass(frozen=True, slots=True)
-class Cluster:
-    """Icons that stand together, with their text below. An arrow's `track` replaces the icon."""
+class Arrow:
+    """Steps of a track's marker: + is towards East, - towards West."""
 
-    count: int
-    icon: Icon | None = None
-    track: str = ""
-    steps: int = 0
+    track: str
+    steps: int
+
+
+@dataclass(frozen=True, slots=True)
+class Cluster:
+    """Icons and arrows that stand together, with the text below that binds them."""
+
+    parts: tuple[Icon | Arrow, ...]
     text: str = ""
+
+    @property
+    def has_arrows(self) -> bool:
+        return isinstance(self.parts[0], Arrow)
 
 
 def clusters(card: Card, wording: Wording) -> list[Cluster]:
     """The face's rows in printed order, then its arrows; what happens at every decade end says so."""
     every_end = wording.say("texts.each-decade-end")
-    found = [Cluster(icon.count, icon, text=wording.restriction(icon)) for icon in card.icons]
-    found += [Cluster(1, track=track, steps=card.arrows[track]) for track in _TRACKS if track in card.arrows]
     icons, arrows = card.each_decade_end
-    found += [Cluster(1, track=track, steps=arrows[track], text=every_end) for track in _TRACKS if track in arrows]
-    return found + [Cluster(icon.count, icon, text=every_end) for icon in icons]
+    return _joined(
+        [
+            *(Cluster((icon,) * icon.count, wording.restriction(icon)) for icon in card.icons),
+            *(Cluster((arrow,)) for arrow in _arrows(card.arrows)),
+            *(Cluster((arrow,), every_end) for arrow in _arrows(arrows)),
+            *(Cluster((icon,) * icon.count, every_end) for icon in icons),
+        ]
+    )
 
 
-def tile(state: State, box: Box, palette: Palette, scheme: str = "") -> Path:
-    """The ground of an icon: round corners for West, cut corners for East, so that colour is not needed."""
-    scheme = scheme or state.value
-    look = (palette[scheme], palette[f"{scheme}-deep"], box.width * 0.035)
+def _arrows(arrows: Mapping[str, int]) -> list[Arrow]:
+    return [Arrow(track, arrows[track]) for track in _TRACKS if track in arrows]
+
+
+def _joined(found: Iterable[Cluster]) -> list[Cluster]:
+    """Neighbours under the same text share it."""
+    joined: list[Cluster] = []
+    for cluster in found:
+        if cluster.text and joined and joined[-1].text == cluster.text:
+            joined[-1] = Cluster(joined[-1].parts + cluster.parts, cluster.text)
+        else:
+            joined.append(cluster)
+    return joined
+
+
+def tile(state: State, box: Box, palette: Palette, scheme: str, is_strong: bool = False) -> Path:
+    """A ground: round corners for West, cut corners for East, so that colour is not needed."""
+    look = (palette[scheme if is_strong else f"{scheme}-light"], palette[f"{scheme}-deep"], box.width * 0.035)
     if state is State.WEST:
         return Path(rounded(box, box.width * 0.3), *look)
     cut = box.width * 0.16
@@ -61,31 +88,31 @@ def icon_tile(icon: Icon, box: Box, palette: Palette) -> list[Item]:
     pictogram = box.inset(box.width * 0.1)
     items: list[Item] = [
         tile(icon.state, box, palette, scheme),
-        Use(symbol(icon.kind, f"on-{scheme}", palette), *pictogram),
+        Use(symbol(icon.kind, scheme, palette), *pictogram),
     ]
     if icon.by:
         side = box.width * _BADGE
-        arms = symbol(f"arms_{icon.by.value}", icon.by.value, palette)
+        arms = symbol(f"shield_{icon.by.value}", icon.by.value, palette)
         items.append(Use(arms, box.right - side * 0.72, box.y - side * 0.28, side, side))
     return items
 
 
-def arrow_width(side: float, steps: int) -> float:
-    """A track's symbol with one or two arrows beside it."""
-    return side + side * 0.42 * abs(steps) + side * 0.1
+def _part_width(part: Icon | Arrow, side: float) -> float:
+    """A track's symbol has one or two arrow heads beside it."""
+    return side if isinstance(part, Icon) else side * (1.1 + 0.42 * abs(part.steps))
 
 
-def arrow(track: str, steps: int, box: Box, palette: Palette) -> list[Item]:
+def arrow(part: Arrow, box: Box, palette: Palette) -> list[Item]:
     """The track's symbol with its arrows: yellow and to the left for West, red and to the right for East."""
     side = box.height
-    state = State.EAST if steps > 0 else State.WEST
-    start = box.right - side if steps < 0 else box.x
+    state = State.EAST if part.steps > 0 else State.WEST
+    start = box.right - side if part.steps < 0 else box.x
     items: list[Item] = [
         Path(rounded(Box(start, box.y, side, side), side / 2), palette["paper"], palette["ink"], side * 0.035),
-        Use(symbol(track, "plain", palette), *Box(start, box.y, side, side).inset(side * 0.12)),
+        Use(symbol(part.track, "plain", palette), *Box(start, box.y, side, side).inset(side * 0.12)),
     ]
-    for step in range(abs(steps)):
-        x = box.x + side * 1.1 + side * 0.42 * step if steps > 0 else box.right - side * 1.1 - side * 0.42 * step
+    for step in range(abs(part.steps)):
+        x = box.x + side * 1.1 + side * 0.42 * step if part.steps > 0 else box.right - side * 1.1 - side * 0.42 * step
         items.append(chevron(x, box.y + side / 2, side * 0.42, state, palette))
     return items
 
@@ -116,13 +143,9 @@ class IconRows:
         self._palette = typesetter.palette
 
     def draw(self, clusters: Sequence[Cluster]) -> list[Item]:
-        side = self._layout["side"]
-        while True:
-            rows = self._rows([self._measure(cluster, side) for cluster in clusters])
-            height = self._height(rows, side)
-            if height <= self._box.height or side * _SHRINK < self._layout["least"]:
-                break
-            side *= _SHRINK
+        rows, side = self._fitted(clusters)
+        height = self._height(rows, side)
+        self._type.judge_height(height - self._box.height, ", ".join(one.text for one in clusters if one.text))
         items: list[Item] = []
         y = self._box.y + (self._box.height - height) / 2
         for row in rows:
@@ -130,28 +153,50 @@ class IconRows:
             y += self._row_height(row, side) + self._layout["rows"]
         return items
 
+    def _fitted(self, clusters: Sequence[Cluster]) -> tuple[list[list[_Placed]], float]:
+        """The largest icons for which some arrangement fits the box."""
+        side = float(self._layout["side"])
+        while True:
+            placed = [self._measure(cluster, side) for cluster in clusters]
+            tries = self._arrangements(placed)
+            for rows in tries:
+                if self._height(rows, side) <= self._box.height:
+                    return rows, side
+            if side * _SHRINK < self._layout["least"]:
+                return tries[-1], side
+            side *= _SHRINK
+
     def _measure(self, cluster: Cluster, side: float) -> _Placed:
         gap = self._layout["gap"]
-        icons = arrow_width(side, cluster.steps) if cluster.track else cluster.count * (side + gap) - gap
+        icons = sum(_part_width(part, side) + gap for part in cluster.parts) - gap
         if not cluster.text:
             return _Placed(cluster, icons, icons, None)
-        room = max(icons * 1.15, side * 2.6)
-        words = fit(cluster.text, self._style, room, 1e3, self._type.language)
-        if words.over > 0:
+        # Whole words beside each other look better than a divided one below its icons.
+        for room in (max(icons * 1.15, side * 2.2), max(icons * 1.5, side * 3), self._box.width):
+            words = fit(cluster.text, self._style, room, 1e3)
+            if words.over <= 0:
+                break
+        else:
             words = fit(cluster.text, self._style, self._box.width, 1e3, self._type.language)
         return _Placed(cluster, max(icons, *words.widths), icons, words)
 
-    def _rows(self, placed: Sequence[_Placed]) -> list[list[_Placed]]:
-        """Filled in order; a row takes what fits beside its neighbours."""
+    def _arrangements(self, placed: Sequence[_Placed]) -> list[list[list[_Placed]]]:
+        """All in one row; the icons, and the arrows below them; or simply filled up, row by row."""
+        icons = [one for one in placed if not one.cluster.has_arrows]
+        arrows = [one for one in placed if one.cluster.has_arrows]
+        tries = [[*self._filled(icons), *self._filled(arrows)], self._filled(placed)]
+        return [tries[1], *tries] if self._row_width(placed) <= self._box.width else tries
+
+    def _row_width(self, row: Sequence[_Placed]) -> float:
+        return sum(one.width for one in row) + self._layout["between"] * (len(row) - 1)
+
+    def _filled(self, placed: Sequence[_Placed]) -> list[list[_Placed]]:
         rows: list[list[_Placed]] = []
-        used = 0.0
         for one in placed:
-            if rows and used + self._layout["between"] + one.width <= self._box.width:
+            if rows and self._row_width([*rows[-1], one]) <= self._box.width:
                 rows[-1].append(one)
-                used += self._layout["between"] + one.width
             else:
                 rows.append([one])
-                used = one.width
         return rows
 
     def _row_height(self, row: Sequence[_Placed], side: float) -> float:
@@ -163,7 +208,7 @@ class IconRows:
 
     def _row(self, row: Sequence[_Placed], y: float, side: float) -> list[Item]:
         between = self._layout["between"]
-        free = self._box.width - sum(one.width for one in row) - between * (len(row) - 1)
+        free = self._box.width - self._row_width(row)
         # Room that is left spreads the clusters a little, so that two are not taken for one.
         extra = min(free / (len(row) + 1), 4.0)
         x = self._box.x + (free - extra * (len(row) - 1)) / 2
@@ -176,12 +221,14 @@ class IconRows:
     def _cluster(self, one: _Placed, x: float, y: float, side: float) -> list[Item]:
         items: list[Item] = []
         start = x + (one.width - one.icons) / 2
-        if one.cluster.icon:
-            for number in range(one.cluster.count):
-                box = Box(start + number * (side + self._layout["gap"]), y, side, side)
-                items += icon_tile(one.cluster.icon, box, self._palette)
-        else:
-            items += arrow(one.cluster.track, one.cluster.steps, Box(start, y, one.icons, side), self._palette)
+        at = start
+        for part in one.cluster.parts:
+            width = _part_width(part, side)
+            if isinstance(part, Arrow):
+                items += arrow(part, Box(at, y, width, side), self._palette)
+            else:
+                items += icon_tile(part, Box(at, y, side, side), self._palette)
+            at += width + self._layout["gap"]
         if one.words:
             items += self._words(one, x, start, y + side)
         return items

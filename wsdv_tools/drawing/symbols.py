@@ -14,7 +14,7 @@ from wsdv_tools.drawing.shapes import Box, Path, Segment, Symbol, parse, polylin
 def _entries() -> Mapping[str, Mapping[str, Any]]:
     return {
         **{name: entry for name, entry in template("symbols")["symbols"].items()},
-        **{f"emblem-{name}": entry for name, entry in template("emblems")["emblems"].items()},
+        **{f"emblem-{name}": entry for name, entry in template("emblems")["symbols"].items()},
     }
 
 

@@ -10,7 +10,7 @@ from wsdv_tools.drawing.fonts import CAP_HEIGHT
 from wsdv_tools.drawing.palette import Palette
 from wsdv_tools.drawing.shapes import POINT, Box, Item, Text, Use
 from wsdv_tools.drawing.symbols import symbol
-from wsdv_tools.findings import Finding, Severity
+from wsdv_tools.findings import Finding
 
 _ANCHORS = {"left": ("start", 0.0), "centre": ("middle", 0.5), "right": ("end", 1.0)}
 
@@ -66,16 +66,21 @@ class Typesetter:
                     items.append(Text(start + run.x, y, run.text, run.weight, size, colour, length=run.width))
         return tuple(items), fitted
 
+    def judge_height(self, over: float, text: str) -> None:
+        """Reports a drawing that stands over its box at the smallest size allowed."""
+        if over > 1e-6:
+            self._report("fit", {"text": text, "millimetres": f"{over:.1f}", "size": "7"})
+
     def _judge(self, text: str, fitted: Fitted) -> None:
         for letter in fitted.missing:
             self._report("glyph", {"text": text, "letter": letter, "point": f"U+{ord(letter):04X}"})
         if fitted.over > 0:
             self._report("fit", {"text": text, "millimetres": f"{fitted.over:.1f}", "size": _points(fitted.size)})
         elif fitted.is_shrunk:
-            self._report("fit-shrunk", {"text": text, "size": _points(fitted.size)}, Severity.WARNING)
+            self._report("fit-shrunk", {"text": text, "size": _points(fitted.size)})
 
-    def _report(self, code: str, values: Mapping[str, Any], level: Severity | None = None) -> None:
-        finding = Finding(code, values={"thing": self.about, "language": self.language, **values}, level=level)
+    def _report(self, code: str, values: Mapping[str, Any]) -> None:
+        finding = Finding(code, values={"thing": self.about, "language": self.language, **values})
         if finding not in self.findings:
             self.findings.append(finding)
 

@@ -1,0 +1,226 @@
+"""The board on one page: the map with everything that lies around it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from wsdv_tools.components.board_map import BoardMap, sector_mark
+from wsdv_tools.components.board_tracks import BoardTracks
+from wsdv_tools.components.wording import Wording
+from wsdv_tools.drawing.fitting import Style
+from wsdv_tools.drawing.palette import Palette, template
+from wsdv_tools.drawing.shapes import Box, Item, Page, circle, line, rect, scaled
+from wsdv_tools.drawing.typesetter import Typesetter
+from wsdv_tools.facts import State
+from wsdv_tools.findings import Finding
+
+_PHASES = 10
+
+
+def formats() -> tuple[str, ...]:
+    return tuple(template("board")["formats"])
+
+
+class BoardPrinter:
+    """Draws the board in one language and edition; `findings` tell what did not fit."""
+
+    def __init__(self, wording: Wording, palette: Palette) -> None:
+        self._layout: Mapping[str, Any] = template("board")
+        self._wording = wording
+        self._palette = palette
+        self._type = Typesetter(palette, wording.code)
+        self._map = BoardMap(self._layout, wording, self._type)
+        self._tracks = BoardTracks(self._layout, wording, self._type)
+
+    @property
+    def findings(self) -> list[Finding]:
+        return self._type.findings
+
+    def page(self, size: str = "a1") -> Page:
+        """The whole board on one sheet of that size."""
+        width, height = self._layout["formats"][size]
+        full = self._layout["size"]
+        factor = min(width / full[0], height / full[1])
+        title = self._wording.say("texts.board-sheet")
+        return Page(width, height, (scaled(self.draw(), factor),), f"{title} ({size.upper()})")
+
+    def draw(self) -> list[Item]:
+        """The board in millimetres of its full size."""
+        layout, palette = self._layout, self._palette
+        width, height = layout["size"]
+        frame = Box(*layout["map"]["frame"])
+        return [
+            rect(Box(0, 0, width, height), fill=palette["ground"]),
+            rect(frame, layout["corner"], palette["sea"]),
+            *self._title(),
+            *self._map.draw(),
+            rect(frame, layout["corner"], None, palette["line"], 0.5),
+            *self._display(),
+            *self._berlin(),
+            *self._holding_box(),
+            *self._decade_end(),
+            *self._tracks.draw(),
+            *self._played(),
+        ]
+
+    def _title(self) -> list[Item]:
+        entry, ink = self._layout["title"], self._palette["ink"]
+        (x, y), name, years = entry["at"], Style.of(entry["name"]), Style.of(entry["years"])
+        self._type.about = "Wir sind das Volk!"
+        step = name.size * 0.36
+        lines: list[Item] = [
+            self._type.line(part, x, y + number * step, name, ink) for number, part in enumerate(("Wir sind", "das Volk!"))
+        ]
+        return [*lines, self._type.line("1945–1989", x, y + 2 * step - 3, years, self._palette["soft"])]
+
+    def _display(self) -> list[Item]:
+        """The special card's place and the seven others."""
+        entry, palette = self._layout["display"], self._palette
+        box, style = Box(*entry["box"]), Style.of(entry["name"])
+        width, height = entry["slot"]
+        step = width + entry["gap"]
+        start = box.x + (box.width - 8 * step + entry["gap"]) / 2
+        special, display = self._wording.say("texts.special-card"), self._wording.say("texts.display")
+        self._type.about = display
+        items: list[Item] = []
+        for number in range(8):
+            slot = Box(start + number * step, box.y + (box.height - height) / 2, width, height)
+            is_special = number == 0
+            edge = palette["east-deep" if is_special else "line"]
+            items.append(rect(slot, entry["radius"], palette["east-pale" if is_special else "paper"], edge, 0.7))
+            words = special if is_special else f"{display} {number}"
+            items.append(self._type.centred(words, slot.inset(3), style, palette["east-deep" if is_special else "line"]))
+        return items
+
+    def _berlin(self) -> list[Item]:
+        """Both halves of Berlin with the Wall's course between them; the West in its three sectors."""
+        entry, palette = self._layout["berlin"], self._palette
+        box = Box(*entry["box"])
+        west, east = (self._wording.catalogue.provinces[id_] for id_ in ("west-berlin", "east-berlin"))
+        half = (box.width - 6) / 2
+        left, right = Box(box.x, box.y, half, box.height), Box(box.right - half, box.y, half, box.height)
+        items: list[Item] = [
+            *self._half(left, State.WEST, self._wording.language.name(west)),
+            *self._half(right, State.EAST, self._wording.language.name(east)),
+            *_wall(Box(left.right, box.y, 6, box.height), palette),
+        ]
+        top, sector_height = box.y + 22, 29
+        for number, sector in enumerate(self._wording.catalogue.sectors):
+            part = Box(left.x + 3, top + number * (sector_height + 3), half - 6, sector_height)
+            items += self._sector(sector, part)
+        rest = top + 3 * (sector_height + 3)
+        items += self._well("unrest", Box(left.x + 3, rest, half - 6, box.bottom - rest - 3), west.setup_unrest)
+        heights = {"unrest": 66, "living-standard": 50, "socialists": box.bottom - top - 3 - 66 - 50 - 6}
+        y = top
+        for kind, height in heights.items():
+            start = east.setup_unrest if kind == "unrest" else None
+            items += self._well(kind, Box(right.x + 3, y, half - 6, height), start)
+            y += height + 3
+        return items
+
+    def _half(self, box: Box, state: State, name: str) -> list[Item]:
+        palette, style = self._palette, Style.of(self._layout["berlin"]["name"])
+        self._type.about = name
+        words, _ = self._type.block(
+            name, Box(box.x + 2, box.y + 2, box.width - 4, 18), style, palette[f"{state.value}-text"], "centre", "middle"
+        )
+        head = Box(box.x, box.y, box.width, 20)
+        return [
+            rect(box, 3, palette[f"{state.value}-pale"], palette[f"{state.value}-deep"], 0.6),
+            rect(head, 3, palette[state.value], palette[f"{state.value}-deep"], 0.6),
+            *words,
+        ]
+
+    def _sector(self, sector: str, box: Box) -> list[Item]:
+        palette, style = self._palette, Style.of(self._layout["berlin"]["sector"])
+        name = self._wording.say(f"sectors.{sector}")
+        self._type.about = name
+        label = self._type.line(name, box.x + 9.5, box.y + 6.6, style, palette["ink"], "left", box.width - 11)
+        return [
+            rect(box, 2, palette["paper"], palette["line"], 0.5),
+            *sector_mark(sector, box.x + 5, box.y + 5.2, 3, self._wording, self._type),
+            label,
+            *self._map.faint("living_standard", Box(box.x, box.y + 8, box.width, box.height - 8)),
+        ]
+
+    def _well(self, kind: str, box: Box, start: int | None = None) -> list[Item]:
+        palette, style = self._palette, Style.of(self._layout["berlin"]["sector"])
+        symbols = {"unrest": "unrest", "living-standard": "living_standard", "socialists": "socialist"}
+        words = self._wording.say(f"texts.{kind}")
+        self._type.about = words
+        label = self._type.line(words, box.x + 2.5, box.y + 6, style, palette["soft"], "left", box.width - 5)
+        items = [rect(box, 2, palette["paper"], palette["line"], 0.5), label, *self._map.faint(symbols[kind], box)]
+        if start is not None:
+            items.append(self._type.line(str(start), box.right - 2.5, box.bottom - 2.5, style, palette["soft"], "right"))
+        return items
+
+    def _holding_box(self) -> list[Item]:
+        entry, palette = self._layout["holding-box"], self._palette
+        box = Box(*entry["box"])
+        name = self._wording.say("texts.holding-box")
+        self._type.about = name
+        items: list[Item] = [
+            rect(box, 3, palette["east-pale"], palette["east-deep"], 0.6),
+            self._type.line(name, box.x + 4, box.y + 8, Style.of(entry["name"]), palette["east-deep"], "left", box.width - 8),
+        ]
+        width, height = (box.width - 6) / entry["columns"], (box.height - 13) / entry["rows"]
+        for number in range(self._wording.catalogue.pieces.socialists):
+            row, column = divmod(number, entry["columns"])
+            x, y = box.x + 3 + (column + 0.5) * width, box.y + 11 + (row + 0.5) * height
+            items.append(circle(x, y, min(width, height) * 0.44, palette["paper"], palette["east-deep"], 0.35))
+            if number < self._wording.catalogue.setup.cadre:
+                items += self._map.faint("socialist", Box(x - 6, y - 6, 12, 12), 0.9)
+        return items
+
+    def _decade_end(self) -> list[Item]:
+        """A space to start on and one for each of the ten phases, read downwards."""
+        entry, palette = self._layout["decade-end"], self._palette
+        box, style = Box(*entry["box"]), Style.of(entry["step"])
+        name = self._wording.say("texts.decade-end")
+        self._type.about = name
+        head = 12
+        items: list[Item] = [
+            rect(box, 3, palette["paper"], palette["slate"], 0.6),
+            self._type.line(name, box.x + 4, box.y + 8.6, Style.of(entry["name"]), palette["ink"], "left", box.width - 8),
+        ]
+        step = (box.height - head) / (_PHASES + 1)
+        radius = min(step / 2 - 1.6, 11.4)
+        for phase in range(_PHASES + 1):
+            y = box.y + head + (phase + 0.5) * step
+            x = box.x + 15
+            if phase:
+                items.append(line(x, y - step + radius, x, y - radius, palette["slate"], 1.2))
+            items.append(circle(x, y, radius, palette["ground"], palette["slate"], 0.8))
+            words = self._wording.say(f"texts.phase-{phase}") if phase else self._wording.say("texts.start")
+            if phase:
+                number = Style("bold", 22, 22, 22)
+                items.append(self._type.centred(str(phase), Box(x - 8, y - 8, 16, 16), number, palette["slate-light"]))
+            room = Box(box.x + 30, y - step / 2 + 1, box.width - 33, step - 2)
+            lines, _ = self._type.block(words, room, style, palette["ink"], "left", "middle")
+            items += lines
+        return items
+
+    def _played(self) -> list[Item]:
+        entry, palette = self._layout["played"], self._palette
+        box = Box(*entry["box"])
+        words = self._wording.say("texts.played-pile")
+        self._type.about = words
+        return [
+            rect(box, 2, palette["paper"], palette["line"], 0.5),
+            self._type.centred(words, box.inset(4, 0), Style.of(entry["type"]), palette["soft"]),
+        ]
+
+
+def _wall(box: Box, palette: Palette) -> list[Item]:
+    """Bricks in two widths, course by course."""
+    items: list[Item] = []
+    height, y, number = 4.65, box.y, 0
+    while y < box.bottom - 0.5:
+        split = box.x + box.width * (0.35 if number % 2 else 0.65)
+        for brick in (Box(box.x, y, split - box.x, height), Box(split, y, box.right - split, height)):
+            items.append(rect(brick, 0.4, palette["slate-light"], palette["paper"], 0.5))
+        y += height
+        number += 1
+    return items
+

@@ -1,0 +1,238 @@
+"""The map: provinces, borders, connections, cities, and a plaque in every province for its pieces."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+from wsdv_tools.components.geography import Geography, Point, curve
+from wsdv_tools.components.wording import Wording
+from wsdv_tools.drawing.fitting import Style
+from wsdv_tools.drawing.fonts import CAP_HEIGHT, width
+from wsdv_tools.drawing.palette import Palette
+from wsdv_tools.drawing.shapes import POINT, Box, Group, Item, Path, Use, circle, faded, line, polyline, rect, ring, rounded
+from wsdv_tools.drawing.symbols import symbol
+from wsdv_tools.drawing.typesetter import Typesetter
+from wsdv_tools.facts import City, Connection, Province, State
+
+_SETUP_TEETH = 12  # the uneven outline of the cities that start with a factory
+_SECTOR_SIDES = {"french": 32, "british": 4, "american": 3}  # the sectors' marks differ by shape
+
+
+class BoardMap:
+    """Draws the map of a board layout."""
+
+    def __init__(self, layout: Mapping[str, Any], wording: Wording, setter: Typesetter) -> None:
+        self._layout = layout
+        self._wording = wording
+        self._type = setter
+        self._palette: Palette = setter.palette
+        self._catalogue = wording.catalogue
+        self.geography = Geography.load(self._catalogue, layout["map"], layout["shifts"])
+
+    def draw(self) -> list[Item]:
+        return [
+            *self._land(),
+            *self._borders(),
+            *(item for connection in self._catalogue.connections.values() for item in self._connection(connection)),
+            *(item for city in self._catalogue.cities.values() for item in self._city(city)),
+            *(item for province in self._on_map for item in self._plaque(province)),
+            *(item for city in self._catalogue.cities.values() for item in self._city_name(city)),
+        ]
+
+    @property
+    def _on_map(self) -> list[Province]:
+        return [p for p in self._catalogue.provinces.values() if p.id in self._layout["plaques"]]
+
+    def _state(self, area: str) -> State:
+        """Whose land an area is; Hamburg and Berlin are drawn as areas of their own."""
+        if area in self._catalogue.provinces:
+            return self._catalogue.provinces[area].state
+        return self._catalogue.cities[area].provinces[0].state
+
+    def _land(self) -> list[Item]:
+        palette, halo = self._palette, self._layout["border"]["halo"]
+        areas = list(self.geography.outlines["provinces"])
+        shapes = {area: self.geography.outline(area) for area in areas}
+        ground = [Path(shape, palette["paper"], palette["paper"], halo) for shape in shapes.values()]
+        land: list[Item] = []
+        for area, shape in shapes.items():
+            own = area in self._catalogue.provinces
+            tone = "pale" if own else "light"
+            land.append(Path(shape, palette[f"{self._state(area).value}-{tone}"]))
+        return [*ground, *land]
+
+    def _borders(self) -> list[Item]:
+        """Thin at the coast, white between provinces, and heavy where the two states meet."""
+        entry, palette = self._layout["border"], self._palette
+        coast: list[Item] = []
+        inner: list[Item] = []
+        states: list[Item] = []
+        for arc in self.geography.arcs:
+            shape = tuple(curve(arc.points))
+            sides = {self._state(area) for area in arc.areas}
+            if len(arc.areas) == 1:
+                coast.append(Path(shape, None, palette["soft"], entry["coast"]))
+            elif len(sides) == 2:
+                states.append(Path(shape, None, palette["slate"], entry["states"]))
+                states.append(Path(shape, None, palette["paper"], entry["states"] * 0.28, dash=(3.2, 3.2), sharp=True))
+            else:
+                deep = palette[f"{sides.pop().value}-deep"]
+                inner.append(Path(shape, None, palette["paper"], entry["provinces"]))
+                inner.append(faded(Path(shape, None, deep, entry["provinces"] * 0.3, dash=(2.4, 1.6)), 0.8))
+        return [*inner, *coast, *states]
+
+    def _connection(self, connection: Connection) -> list[Item]:
+        """A broad light band, and in it the lines that infrastructure is laid on."""
+        entry, palette = self._layout["connection"], self._palette
+        start, end = (self.geography.cities[city.id] for city in connection.cities)
+        length = math.dist(start, end)
+        along = ((end[0] - start[0]) / length, (end[1] - start[1]) / length)
+        across = (-along[1], along[0])
+        band = Path((("M", *start), ("L", *end)), None, palette["paper"], entry["bands"][connection.lines - 1])
+        items: list[Item] = [faded(band, entry["opacity"])]
+        clear = self._layout["city"]["radius"] + entry["clear"]
+        offsets = (0.0,) if connection.lines == 1 else (-entry["apart"] / 2, entry["apart"] / 2)
+        for offset in offsets:
+            ends = [
+                (point[0] + way * along[0] * clear + across[0] * offset, point[1] + way * along[1] * clear + across[1] * offset)
+                for point, way in ((start, 1), (end, -1))
+            ]
+            items.append(Path(polyline(ends), None, palette["blue"], entry["line"]))
+        return items
+
+    def _city(self, city: City) -> list[Item]:
+        entry, palette = self._layout["city"], self._palette
+        x, y = self.geography.cities[city.id]
+        radius, width_ = entry["radius"], entry["line"]
+        if city.external:
+            return [Path(_polygon(x, y, radius * 1.08, 6), palette["purple-light"], palette["purple-deep"], width_)]
+        state = city.provinces[0].state
+        deep, light = palette[f"{state.value}-deep"], palette[f"{state.value}-light"]
+        if city.is_rheinsberg:
+            box = Box(x - radius, y - radius, 2 * radius, 2 * radius)
+            plant = Use(symbol("rheinsberg", state.value, palette), *box.inset(radius * 0.35))
+            return [rect(box, 1.5, palette["paper"], deep, width_), plant]
+        if city.is_setup:
+            plant = Use(symbol("factory", state.value, palette), x - radius * 0.55, y - radius * 0.55, radius * 1.1, radius * 1.1)
+            return [
+                Path(_gear(x, y, radius * 1.16, _SETUP_TEETH), deep),
+                circle(x, y, radius * 0.96, light),
+                plant,
+            ]
+        return [circle(x, y, radius, palette["paper"], deep, width_), circle(x, y, radius * 0.8, None, light, width_)]
+
+    def _city_name(self, city: City) -> list[Item]:
+        entry, palette = self._layout["city"], self._palette
+        style = Style.of(entry["name"])
+        text = self._wording.language.name(city)
+        x, y = self.geography.cities[city.id]
+        angle = math.radians(self._layout["names"][city.id])
+        reach = entry["radius"] * (1.1 if city.external or city.is_setup else 1.0) + entry["gap"]
+        half, cap = width(text, style.weight, style.size) / 2, style.size * POINT * CAP_HEIGHT
+        dx, dy = math.cos(angle), math.sin(angle)
+        middle = x + dx * reach + (math.copysign(half, dx) if abs(dx) > 0.3 else 0.0)
+        baseline = y + dy * (reach + cap / 2) + cap / 2
+        ground = Box(middle - half - 0.9, baseline - cap - 1.1, 2 * half + 1.8, cap + 2.2)
+        self._type.about = text
+        return [
+            faded(rect(ground, 1.4, palette["paper"]), 0.72),
+            self._type.line(text, middle, baseline, style, palette["ink"], "centre"),
+        ]
+
+    def _plaque(self, province: Province) -> list[Item]:
+        """Room for unrest, living standards and, in the East, socialists; suppliers show their sector."""
+        entry = self._layout["plaque"]
+        box = Box(*self._layout["plaques"][province.id], *entry["size"])
+        return [*self._tail(province, box), *self.plaque(province, box)]
+
+    def _tail(self, province: Province, box: Box) -> list[Item]:
+        """A plaque outside its province points into it."""
+        if province.id not in self._layout["tails"]:
+            return []
+        (x, y), (mx, my) = self._layout["tails"][province.id], box.middle
+        length = math.dist((x, y), (mx, my))
+        across = (-(y - my) / length * 5, (x - mx) / length * 5)
+        points = [(x, y), (mx + across[0], my + across[1]), (mx - across[0], my - across[1])]
+        side = province.state.value
+        return [Path(polyline(points, closed=True), self._palette[side], self._palette[f"{side}-deep"], 0.6)]
+
+    def plaque(self, province: Province, box: Box) -> list[Item]:
+        entry, palette = self._layout["plaque"], self._palette
+        side = province.state.value
+        edge = rounded(box, entry["radius"])
+        head = Box(box.x, box.y, box.width, entry["head"])
+        self._type.about = province
+        room = head.inset(1.6, 0)
+        mark: list[Item] = []
+        if province.sector:
+            mark = sector_mark(province.sector, head.right - 4.4, head.y + head.height / 2, 3, self._wording, self._type)
+            room = room._replace(width=room.width - 6.4)
+        name = self._type.centred(self._wording.language.name(province), room, Style.of(entry["name"]), palette[f"{side}-text"])
+        wells = Box(box.x, head.bottom, box.width, box.height - head.height)
+        ground = Group((rect(box, fill=palette["paper"]), rect(head, fill=palette[side])), clip=Path(edge))
+        return [
+            ground,
+            *self.wells(province, wells),
+            Path(edge, None, palette[f"{side}-deep"], 0.6),
+            name,
+            *mark,
+        ]
+
+    def faint(self, kind: str, box: Box, share: float = 0.42) -> list[Item]:
+        """A pale symbol in the middle of a box: what lies there, without drawing the eye."""
+        side = min(box.width, box.height) * share
+        x, y = box.middle
+        return [Use(symbol(kind, "faint", self._palette), x - side / 2, y - side / 2, side, side)]
+
+    def wells(self, province: Province, box: Box) -> list[Item]:
+        """Parts of a plaque, each with a faint symbol of what lies there."""
+        palette = self._palette
+        kinds = ["unrest", "living_standard"] + (["socialist"] if province.state is State.EAST else [])
+        shares = (0.44, 0.32, 0.24) if len(kinds) == 3 else (0.58, 0.42)
+        items: list[Item] = []
+        x = box.x
+        for kind, share in zip(kinds, shares, strict=True):
+            well = Box(x, box.y, box.width * share, box.height)
+            items += self.faint(kind, well)
+            if x > box.x:
+                items.append(line(x, box.y + 2, x, box.bottom - 2, palette["line"], 0.4, (1.2, 1.2)))
+            x += well.width
+        small = Style.of(self._layout["plaque"]["small"])
+        start = self._type.line(str(province.setup_unrest), box.x + 1.8, box.bottom - 1.6, small, palette["soft"])
+        return [*items, start]
+
+
+def sector_mark(sector: str, x: float, y: float, radius: float, wording: Wording, setter: Typesetter) -> list[Item]:
+    """A sector's mark: its own shape and letter, the same in West Berlin and in the province that supplies it."""
+    palette = setter.palette
+    letter = wording.say(f"sectors.{sector}")[0].upper()
+    sides = _SECTOR_SIDES[sector]
+    reach = {32: 1.0, 4: 1.25, 3: 1.5}[sides]
+    shape = Path(_polygon(x, y + (radius * 0.25 if sides == 3 else 0.0), radius * reach, sides), palette["blue-deep"], palette["paper"], 0.4)
+    size = radius * 1.15 / POINT
+    style = Style("bold", size, size, size)
+    box = Box(x - radius, y - radius + (radius * 0.3 if sides == 3 else 0.0), 2 * radius, 2 * radius)
+    return [shape, setter.centred(letter, box, style, palette["paper"])]
+
+
+def _polygon(x: float, y: float, radius: float, sides: int) -> Any:
+    """Regular, with a corner at the top."""
+    if sides > 12:
+        return ring(x, y, radius)
+    points: list[Point] = []
+    for number in range(sides):
+        angle = math.radians(-90 + 360 * number / sides)
+        points.append((x + radius * math.cos(angle), y + radius * math.sin(angle)))
+    return polyline(points, closed=True)
+
+
+def _gear(x: float, y: float, radius: float, teeth: int) -> Any:
+    points: list[Point] = []
+    for number in range(teeth * 2):
+        reach = radius if number % 2 == 0 else radius * 0.88
+        for turn in (-0.25, 0.25):
+            angle = math.radians(360 * (number + turn) / (teeth * 2))
+            points.append((x + reach * math.cos(angle), y + reach * math.sin(angle)))
+    return polyline(points, closed=True)
