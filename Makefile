@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test lint bench clean
+.PHONY: demo test lint bench docs clean
 
 demo: .venv/ready
 	$(BIN)/wsdv demo
@@ -15,6 +15,9 @@ lint: .venv/ready
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+docs: .venv/ready
+	$(BIN)/python -m wsdv_tools.documentation
 
 bench: .venv/ready
 	$(BIN)/python -m benchmarks

@@ -155,7 +155,7 @@ def did_you_mean(name: str, known: Iterable[str], place: Place) -> tuple[Fix, ..
 
 def _finding(document: Document, error: Any) -> Finding:
     path = tuple(error.absolute_path)
-    expected = Wording("schema", error.schema.get("x-words", ""), error.schema.get("errorMessage", error.message))
+    expected = _expected(error)
     if "propertyNames" in error.absolute_schema_path:
         place = document.place((*path, error.instance), key=True)
         return Finding("wrong-key", place, {"key": error.instance, "expected": expected})
@@ -168,6 +168,15 @@ def _finding(document: Document, error: Any) -> Finding:
         return Finding("empty-value", place, {"expected": expected})
     values = {"expected": expected, "value": _typed(document, place)}
     return Finding("wrong-value", place, values, fixes=_proposals(error, place))
+
+
+def _expected(error: Any) -> Wording:
+    """The sentence beside the constraint or, for an alternative without one, beside the alternatives."""
+    schema = error.schema
+    while "errorMessage" not in schema and error.parent is not None:
+        error = error.parent
+        schema = error.schema
+    return Wording("schema", schema.get("x-words", ""), schema.get("errorMessage", error.message))
 
 
 def _first_repeated(items: Sequence[Any]) -> int:

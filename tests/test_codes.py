@@ -1,0 +1,79 @@
+"""Codes, sentences and rule ids: none is missing, none is idle, and the pages in docs are up to date."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from wsdv_tools import documentation
+from wsdv_tools.codes import AREAS, CODES
+from wsdv_tools.facts.reference_checks import placeholders
+from wsdv_tools.sources.schema import schema_words, schemas
+from wsdv_tools.sources.shipped import shipped
+from wsdv_tools.sources.yaml_reader import read_yaml
+
+ROOT = Path(__file__).resolve().parent.parent
+SOURCES = {path: path.read_text("utf-8") for path in sorted((ROOT / "wsdv_tools").rglob("*.py"))}
+CODE = "\n".join(text for path, text in SOURCES.items() if path.name != "codes.py")
+LANGUAGES = {code: read_yaml(shipped("data") / "lang" / f"{code}.yaml").value for code in ("de", "en")}
+RULES = {entry["id"] for entry in read_yaml(shipped("data") / "rules.yaml").value["rules"]}
+
+
+def test_no_code_stands_in_two_areas() -> None:
+    assert sum(map(len, AREAS.values())) == len(CODES)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_code_has_a_sentence(language: str) -> None:
+    assert set(LANGUAGES[language]["findings"]) == set(CODES)
+
+
+@pytest.mark.parametrize("section", ["findings", "notes", "fixes", "texts"])
+def test_german_and_english_have_the_same_places(section: str) -> None:
+    german, english = (LANGUAGES[code][section] for code in ("de", "en"))
+    assert set(german) == set(english)
+    differing = [key for key in english if placeholders(german[key]) != placeholders(english[key])]
+    assert differing == []
+
+
+def test_every_code_is_used() -> None:
+    assert [code for code in CODES if f'"{code}"' not in CODE] == []
+
+
+@pytest.mark.parametrize(("section", "maker"), [("notes", "Note"), ("fixes", "Fix")])
+def test_notes_and_fixes_have_words(section: str, maker: str) -> None:
+    used = set(re.findall(rf'\b{maker}\(\s*"([a-z0-9-]+)"', CODE))
+    assert used - set(LANGUAGES["en"][section]) == set()
+
+
+def test_schema_sentences_are_translated_and_none_is_left_over() -> None:
+    assert set(LANGUAGES["de"]["schema"]) == set(schema_words())
+    assert "schema" not in LANGUAGES["en"]  # English stands in the schemas themselves
+
+
+def test_a_schema_sentence_has_one_wording() -> None:
+    wordings: dict[str, set[str]] = {}
+    for schema in schemas().values():
+        for node in nodes(schema):
+            if "x-words" in node:
+                wordings.setdefault(node["x-words"], set()).add(node["errorMessage"])
+    assert {name: texts for name, texts in wordings.items() if len(texts) > 1} == {}
+
+
+def nodes(value: object) -> list[dict[str, str]]:
+    if isinstance(value, dict):
+        return [value, *(node for inner in value.values() for node in nodes(inner))]
+    return [node for inner in value for node in nodes(inner)] if isinstance(value, list) else []
+
+
+def test_rules_cited_by_the_code_exist() -> None:
+    """Code cites a rule by its id in quotes, such as "9.1-wall" or "icon-stop"."""
+    cited = set(re.findall(r'"((?:\d{1,2}(?:\.\d{1,2})?|icon|almanac)-[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*)"', CODE))
+    assert {rule for rule in cited if rule not in RULES and rule not in CODES} == set()
+
+
+@pytest.mark.parametrize("name", documentation.PAGES)
+def test_page_is_up_to_date(name: str) -> None:
+    assert (ROOT / "docs" / name).read_text("utf-8") == documentation.PAGES[name](), "run `make docs`"

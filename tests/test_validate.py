@@ -1,0 +1,202 @@
+"""`wsdv validate` and the door to all commands: exit codes, formats, consoles, and what it costs to start."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from wsdv_tools.cli import COMMANDS, run
+from wsdv_tools.facts import Catalogue
+from wsdv_tools.findings import Unreadable
+from wsdv_tools.sources.schema import schemas
+from wsdv_tools.sources.shipped import shipped
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+Printed = pytest.CaptureFixture[str]
+
+
+@pytest.fixture(autouse=True)
+def _english(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WSDV_LANG", "en")
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    """A data folder of one's own."""
+    return shutil.copytree(shipped("data"), tmp_path / "data")
+
+
+def change(path: Path, old: str, new: str) -> None:
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), "utf-8")
+
+
+def test_shipped_data_is_faultless(capsys: Printed) -> None:
+    assert run(["validate"]) == 0
+    assert capsys.readouterr().out.startswith("All well: ")
+
+
+def test_a_data_folder_of_ones_own(data: Path, capsys: Printed) -> None:
+    assert run(["validate", "--data", str(data)]) == 0
+    change(data / "map.yaml", "setup-unrest: 2", "setup-unrest: 3")
+    for arguments in (["validate", "--data", str(data)], ["--data", str(data), "validate"], ["validate", str(data)]):
+        capsys.readouterr()
+        assert run(arguments) == 1
+        assert "The provinces start with 40 unrest" in capsys.readouterr().out
+
+
+def test_no_command_uses_a_faulty_folder(data: Path, capsys: Printed) -> None:
+    change(data / "map.yaml", "- [flensburg, kiel]", "- [flensburg, keil]")
+    assert run(["demo", "--data", str(data)]) == 1
+    assert "did you mean “kiel”?" in capsys.readouterr().out
+    with pytest.raises(Unreadable) as raised:
+        Catalogue.load(data)
+    assert {finding.code for finding in raised.value.findings} == {"unknown-id"}
+
+
+def test_a_folder_that_is_not_there(capsys: Printed) -> None:
+    assert run(["demo", "--data", "/no/such/folder"]) == 2
+    assert "/no/such/folder cannot be opened." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("kind", ["map.yaml", "tracks.yaml", "cards.yaml", "setup.yaml", "rules.yaml", "rulings.yaml"])
+def test_files_are_known_by_content(kind: str, tmp_path: Path, capsys: Printed) -> None:
+    path = tmp_path / "anything.txt"
+    shutil.copy(shipped("data") / kind, path)
+    assert run(["validate", str(path)]) == 0
+    assert "1 file checked" in capsys.readouterr().out
+
+
+def test_a_file_of_no_known_kind(tmp_path: Path, capsys: Printed) -> None:
+    path = tmp_path / "recipe.yaml"
+    path.write_text("flour: 500 g\n")
+    assert run(["validate", str(path)]) == 1
+    out = capsys.readouterr().out
+    assert "Nothing in this file says what it is: none of its keys is known. [unknown-kind-of-file]" in out
+    assert f"{path}:1:1" in out
+
+
+def test_a_new_language(tmp_path: Path, capsys: Printed) -> None:
+    path = tmp_path / "cs.yaml"
+    path.write_text("language: {code: cs, name: Čeština}\nplaces:\n  thueringn: {also: [Durynsko]}\n", "utf-8")
+    assert run(["validate", "--lang", str(path)]) == 1
+    assert f"{path}:3:3" in capsys.readouterr().out
+    path.write_text("language: {code: cs, name: Čeština}\nwords: {error: chyba}\n", "utf-8")
+    assert run(["demo", "--lang", str(path)]) == 0
+    assert "14 provinces" in capsys.readouterr().out  # what the file lacks is said in English
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (["--help"], 0),
+        (["--version"], 0),
+        (["validate", "--help"], 0),
+        (["demo"], 0),
+        (["demo", "--lang", "de"], 0),
+        (["demo", "--lang", "xx"], 2),
+        (["validate", "no-such-file"], 2),
+        (["validate", "--format", "xml"], 2),
+        (["validate", "--nonsense"], 2),
+        (["validat"], 2),
+        ([], 2),
+    ],
+)
+def test_exit_codes(arguments: list[str], code: int, capsys: Printed) -> None:
+    assert run(arguments) == code
+    assert "Traceback" not in "".join(capsys.readouterr())
+
+
+def test_a_mistyped_command_gets_a_proposal(capsys: Printed) -> None:
+    run(["validat"])
+    assert "Did you mean 'validate'?" in capsys.readouterr().err
+
+
+def test_json_follows_its_schema(data: Path, capsys: Printed) -> None:
+    change(data / "cards.yaml", "colour: red", "color: red")
+    change(data / "map.yaml", "code: SH", "code: Sh")
+    assert run(["validate", "--json", str(data)]) == 1
+    printed = json.loads(capsys.readouterr().out)
+    Draft202012Validator(schemas()["findings.schema.json"]).validate(printed)
+    assert [finding["code"] for finding in printed["findings"]] == ["wrong-value", "misspelt-key"]
+
+
+def test_github_annotations(data: Path, capsys: Printed) -> None:
+    change(data / "map.yaml", "code: SH", "code: Sh")
+    run(["validate", "--format", "github", str(data / "map.yaml")])
+    out = capsys.readouterr().out
+    assert out.startswith("::error file=")
+    assert ",line=6,col=36,endColumn=38,title=wrong-value::" in out
+
+
+def wsdv(*arguments: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
+    command = [sys.executable, "-c", "from wsdv_tools.cli import main; main()", *arguments]
+    return subprocess.run(command, capture_output=True, check=False, env={**os.environ, **environment})
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1250", "cp437", "utf-8"])
+def test_any_console_can_show_it(encoding: str, tmp_path: Path) -> None:
+    path = tmp_path / "x.yaml"
+    path.write_text("language: {code: de, name: Deutsch}\nplaces:\n  Thüringen → Solidarność: {}\n", "utf-8")
+    done = wsdv("validate", "--lang", "de", str(path), PYTHONIOENCODING=encoding, PYTHONUTF8="0")
+    assert done.returncode == 1, done.stderr
+    out = done.stdout.decode(encoding)
+    assert "Schlüssel" in out or "Schluessel" in out
+    assert ("Solidarność" if encoding in ("cp1250", "utf-8") else "Solidarnosc") in out
+    assert "\x1b" not in out
+
+
+def test_a_reader_that_stops_early() -> None:
+    command = f"'{sys.executable}' -c 'from wsdv_tools.cli import main; main()' demo | head -n 1"
+    done = subprocess.run(["bash", "-c", f"set -o pipefail; {command}"], capture_output=True, text=True, check=False)
+    assert done.returncode == 0
+    assert done.stderr == ""
+
+
+def test_no_command_is_imported_before_it_runs() -> None:
+    code = "import sys\nfrom wsdv_tools.cli import run\nrun(['--help'])\nprint(*sys.modules, file=sys.stderr)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = set(done.stderr.split())
+    assert not loaded & {"yaml", "jsonschema", "reportlab", *(module for module, _ in COMMANDS.values())}
+    assert all(f"  {name} " in done.stdout for name in COMMANDS)
+
+
+def test_the_library_needs_no_command_line() -> None:
+    code = "import sys, wsdv_tools\nassert not {'click', 'reportlab', 'yaml'} & set(sys.modules)"
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def best(code: str, times: int = 12) -> float:
+    """The quickest of several starts: what the machine does besides is not our cost."""
+    seconds = []
+    for _ in range(times):
+        start = time.perf_counter()
+        subprocess.run([sys.executable, "-c", code], check=True, stdout=subprocess.DEVNULL)
+        seconds.append(time.perf_counter() - start)
+    return min(seconds)
+
+
+def test_help_costs_little_more_than_click() -> None:
+    assert best("from wsdv_tools.cli import run; run(['--help'])") <= 2.5 * best("import click")
+
+
+def test_validating_all_data_takes_less_than_a_second() -> None:
+    assert best("from wsdv_tools.cli import run; run(['validate'])", 3) < 1
+
+
+def test_the_catalogue_is_read_quickly() -> None:
+    timed = "import time; from wsdv_tools.facts import Catalogue as C; s = time.perf_counter(); C.load()\n"
+    timed += "print(time.perf_counter() - s)"
+    runs = [subprocess.run([sys.executable, "-c", timed], capture_output=True, check=True) for _ in range(5)]
+    assert min(float(done.stdout) for done in runs) < 0.1
