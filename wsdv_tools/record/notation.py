@@ -25,7 +25,7 @@ class Unreadable(NamedTuple):
     values: dict[str, Any]
 
 
-class _No(Exception):
+class No(Exception):
     """A part of a step that cannot be read."""
 
     def __init__(self, code: str, **values: Any) -> None:
@@ -48,7 +48,7 @@ class Notation:
         if result is None:
             try:
                 result = self._steps(text, context)
-            except _No as no:
+            except No as no:
                 result = no.why
             self._read[key] = result
         return result
@@ -65,7 +65,7 @@ class Notation:
         if not star:
             body, times = text.strip(), "1"
         if not times.strip().isdecimal() or not 1 <= int(times) <= MOST_REPEATS:
-            raise _No("step-repeats", text=text)
+            raise No("step-repeats", text=text)
         step = self._step(body.strip(), context)
         if step.verb == "attack" and star:
             return (step._replace(number=int(times)),)
@@ -95,7 +95,7 @@ class Notation:
                 return Step("u-", self.province(text))
             case "9":
                 return Step("soc", self.province(text))
-        raise _No("step-unreadable", text=text)
+        raise No("step-unreadable", text=text)
 
     def _attack(self, text: str) -> Step:
         one, _, other = text.partition(">")
@@ -105,7 +105,7 @@ class Notation:
     def _pass_on(self, text: str) -> Step:
         one, _, other = text.partition(">")
         if self.province(other) != self.game.west_berlin:
-            raise _No("pass-on-elsewhere", text=text)
+            raise No("pass-on-elsewhere", text=text)
         return Step("s>", self.province(one), self.game.west_berlin)
 
     def _site(self, text: str, city_verb: str, line_verb: str) -> Step:
@@ -125,6 +125,9 @@ class Notation:
     def city(self, text: str) -> int:
         return self.game.city(_known(self.names.cities.find(text)))
 
+    def connection(self, text: str) -> int:
+        return self.game.connection(_known(self.names.connection(text)))
+
     def sector(self, text: str) -> int:
         return self.game.sectors.index(_known(self.names.sectors.find(text)))
 
@@ -133,7 +136,7 @@ class Notation:
         for id_ in (text, text.upper(), text.lower().replace("iv-", "IV-")):
             if id_ in self.game.cards or id_ == "IV":
                 return id_
-        raise _No("card-unknown", text=text)
+        raise No("card-unknown", text=text)
 
 
 def _known(found: str | Unknown) -> str:
@@ -142,9 +145,9 @@ def _known(found: str | Unknown) -> str:
     return found
 
 
-def _no_name(unknown: Unknown) -> _No:
+def _no_name(unknown: Unknown) -> No:
     code = "name-several" if unknown.several else "name-unknown"
-    return _No(code, text=unknown.text, near=unknown.near)
+    return No(code, text=unknown.text, near=unknown.near)
 
 
 def _minus(notation: Notation, context: str, text: str) -> Step:
@@ -171,7 +174,7 @@ def _assign(notation: Notation, _: str, city: str, province: str) -> Step:
 
 def _void(_: Notation, __: str, icon: str, side: str | None) -> Step:
     if icon.casefold() not in VOIDS:
-        raise _No("void-unknown", text=icon, icons=VOIDS)
+        raise No("void-unknown", text=icon, icons=VOIDS)
     return Step("void", icon.casefold(), side.casefold() if side else None)
 
 

@@ -1,0 +1,35 @@
+"""Writing what must not be lost: a file is there whole, or as it was before."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+
+def save_text(path: Path, text: str) -> None:
+    """Write beside the file, make sure it is on the disk, then put it in the file's place."""
+    target = Path(os.path.realpath(path))  # a link stays a link
+    beside = target.with_name(f".{target.name}.{os.getpid()}.new")
+    try:
+        with beside.open("w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        if target.exists():
+            shutil.copymode(target, beside)
+        beside.replace(target)
+    except BaseException:
+        beside.unlink(missing_ok=True)
+        raise
+
+
+def back_up(path: Path) -> Path:
+    """Copy a file to the first free of `NAME.bak`, `NAME.bak2`, ...; gives the copy's path."""
+    number = 1
+    while True:
+        copy = path.with_name(f"{path.name}.bak{number if number > 1 else ''}")
+        if not copy.exists():
+            shutil.copy2(path, copy)
+            return copy
+        number += 1

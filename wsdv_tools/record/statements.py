@@ -1,0 +1,284 @@
+"""What somebody says about the board: `SN unrest 2, standard 1; leipzig down; prestige -2`.
+
+One grammar for `check`, `set` and `fix`. A statement names a part of the position and what is there: it can be
+compared with a position, and it can be made true.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from wsdv_tools.facts.tracks import FIRST, LAST
+from wsdv_tools.record.notation import No, Unreadable
+from wsdv_tools.rules.position import INTACT, NONE, RUN_DOWN, put
+
+if TYPE_CHECKING:
+    from wsdv_tools.record.notation import Notation
+    from wsdv_tools.rules.game import Game
+    from wsdv_tools.rules.position import Position
+
+MOST_PIECES = 99
+_WORD = re.compile(r"\S+")
+_SPLIT = re.compile(r"[,;]")
+_ON = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
+_STANDING = {"": INTACT, "up": INTACT, "down": RUN_DOWN, "none": NONE}
+READY, USED, ABSENT = "ready", "used", "none"  # what a police card can be
+
+
+class Statement(NamedTuple):
+    """A part of the position, the place in it (a number, a card), and what is there."""
+
+    part: str
+    place: Any
+    value: Any
+
+    def holds(self, position: Position) -> bool:
+        return bool(self.found(position) == self.value)
+
+    def found(self, position: Position) -> Any:
+        """What a position has there."""
+        return _PARTS[self.part].get(position, self.place)
+
+    def made(self, game: Game, position: Position) -> Position:
+        """The position with the statement made true; West Berlin's standards are the sum of its sectors."""
+        position = _PARTS[self.part].set(position, self.place, self.value)
+        if self.part == "sectors":
+            return position._replace(standards=put(position.standards, game.west_berlin, sum(position.sectors)))
+        return position
+
+
+def read_statements(text: str, notation: Notation) -> list[Statement] | Unreadable:
+    """All statements of a line; a province holds till the next is named.
+
+    The word `socialists` is the track's marker, or the pieces of the province that is being spoken of.
+    """
+    reader = _Reader(notation)
+    try:
+        for item in _SPLIT.split(text):
+            reader.take(item.strip())
+    except No as no:
+        return no.why
+    return reader.statements
+
+
+class _Reader:
+    """Reads item by item; knows which province is being spoken of."""
+
+    def __init__(self, notation: Notation) -> None:
+        self.notation = notation
+        self.province: int | None = None
+        self.statements: list[Statement] = []
+
+    def take(self, item: str) -> None:
+        words = _WORD.findall(item)
+        if not words:
+            return
+        first = words[0].casefold()
+        if first in _INSIDE and (self.province is not None or first not in _TRACKS):
+            self._inside(item, words)
+            return
+        reader = _FIRST_WORDS.get(first)
+        if reader is not None:
+            self.province = None
+            self.statements += reader(self, item, words[1:])
+            return
+        where = next((n for n, word in enumerate(words) if word.casefold() in _INSIDE), None)
+        if where:
+            self.province = self.notation.province(" ".join(words[:where]))
+            self._inside(item, words[where:])
+        else:
+            self.province = None
+            self.statements.append(self._site(item, words))
+
+    def _inside(self, item: str, words: list[str]) -> None:
+        """`unrest 2 standard 1` of the province that is being spoken of."""
+        if self.province is None or len(words) % 2:
+            raise No("statement-unreadable", text=item)
+        for key, number in zip(words[::2], words[1::2], strict=True):
+            part = _INSIDE.get(key.casefold())
+            if part is None:
+                raise No("statement-unreadable", text=item)
+            if part == "standards" and self.province == self.notation.game.west_berlin:
+                raise No("standard-without-sector", text=item)
+            self.statements.append(Statement(part, self.province, count(number)))
+
+    def _site(self, item: str, words: list[str]) -> Statement:
+        """`leipzig`, `leipzig down`, `leipzig-jena 2`, `french 1`."""
+        *name, last = words
+        if last.lstrip("+-−").isdecimal() and name:
+            sector = self.notation.names.sectors.find(" ".join(name))
+            if isinstance(sector, str):
+                return Statement("sectors", self.notation.game.sectors.index(sector), count(last))
+            return Statement("lines", self.notation.connection(" ".join(name)), count(last))
+        if last.casefold() in _STANDING and name:
+            return Statement("factories", self.notation.city(" ".join(name)), _STANDING[last.casefold()])
+        return Statement("factories", self.notation.city(item), INTACT)
+
+
+def count(text: str, least: int = 0, most: int = MOST_PIECES) -> int:
+    """A number as typed, within its bounds."""
+    plain = text.replace("−", "-").removeprefix("+")
+    if not plain.removeprefix("-").isdecimal():
+        raise No("statement-number", text=text, least=least, most=most)
+    number = int(plain)
+    if not least <= number <= most:
+        raise No("statement-number", text=text, least=least, most=most)
+    return number
+
+
+def _track(reader: _Reader, item: str, words: list[str]) -> list[Statement]:
+    del reader
+    if len(words) != 1:
+        raise No("statement-unreadable", text=item)
+    return [Statement(item.split()[0].casefold(), None, count(words[0], FIRST, LAST))]
+
+
+def _number(part: str, least: int, most: int) -> Callable[[_Reader, str, list[str]], list[Statement]]:
+    def read(_: _Reader, item: str, words: list[str]) -> list[Statement]:
+        if len(words) != 1:
+            raise No("statement-unreadable", text=item)
+        return [Statement(part, None, count(words[0], least, most))]
+
+    return read
+
+
+def _wall(_: _Reader, item: str, words: list[str]) -> list[Statement]:
+    if len(words) != 1 or words[0].casefold() not in _ON:
+        raise No("statement-unreadable", text=item)
+    return [Statement("wall", None, _ON[words[0].casefold()])]
+
+
+def _stasi(_: _Reader, item: str, words: list[str]) -> list[Statement]:
+    if [word.casefold() for word in words] not in (["dissolved"], ["dissolved", "none"]):
+        raise No("statement-unreadable", text=item)
+    return [Statement("stasi_dissolved", None, len(words) == 1)]
+
+
+def _is_there(words: list[str]) -> tuple[list[str], bool]:
+    """The words without a `none` at their end, and whether there was none."""
+    gone = len(words) > 1 and words[-1].casefold() == "none"
+    return (words[:-1] if gone else words), not gone
+
+
+def _closed(reader: _Reader, item: str, words: list[str]) -> list[Statement]:
+    name, is_there = _is_there(words)
+    if not name:
+        raise No("statement-unreadable", text=item)
+    return [Statement("closed", reader.notation.city(" ".join(name)), is_there)]
+
+
+def _delivered(reader: _Reader, item: str, words: list[str]) -> list[Statement]:
+    name, is_there = _is_there(words)
+    if not name:
+        raise No("statement-unreadable", text=item)
+    return [Statement("delivered", _sector_of(reader.notation, " ".join(name)), is_there)]
+
+
+def _imported(reader: _Reader, item: str, words: list[str]) -> list[Statement]:
+    if len(words) < 2:
+        raise No("statement-unreadable", text=item)
+    return [Statement("imported", _sector_of(reader.notation, " ".join(words[:-1])), count(words[-1]))]
+
+
+def _sector_of(notation: Notation, text: str) -> int:
+    """The sector a supplier supplies."""
+    province = notation.province(text)
+    if province not in notation.game.suppliers:
+        raise No("not-a-supplier", province=notation.game.provinces[province])
+    return notation.game.suppliers.index(province)
+
+
+def _police(reader: _Reader, item: str, words: list[str]) -> list[Statement]:
+    how = words[1].casefold() if len(words) == 2 else READY
+    if not 1 <= len(words) <= 2 or how not in (READY, USED, ABSENT):
+        raise No("statement-unreadable", text=item)
+    return [Statement("police", _card(reader.notation, words[0]), how)]
+
+
+def _played(reader: _Reader, item: str, words: list[str]) -> list[Statement]:
+    cards, is_there = _is_there(words)
+    if not cards:
+        raise No("statement-unreadable", text=item)
+    return [Statement("played", _card(reader.notation, card), is_there) for card in cards]
+
+
+def _card(notation: Notation, text: str) -> str:
+    card = notation.card(text)
+    if card not in notation.game.cards:  # IV has two faces
+        raise No("card-unknown", text=text)
+    return card
+
+
+_TRACKS = ("prestige", "currency", "socialists")
+_INSIDE = {"unrest": "unrest", "standard": "standards", "standards": "standards", "socialists": "placed"}
+_FIRST_WORDS: dict[str, Callable[[_Reader, str, list[str]], list[Statement]]] = {
+    **dict.fromkeys(_TRACKS, _track),
+    "decade": _number("decade", 1, 4),
+    "cadre": _number("cadre", 0, MOST_PIECES),
+    "flight-icons": _number("flight_icons", 0, MOST_PIECES),
+    "wall": _wall,
+    "stasi": _stasi,
+    "closed": _closed,
+    "delivered": _delivered,
+    "imported": _imported,
+    "police": _police,
+    "played": _played,
+}
+
+
+class _Part(NamedTuple):
+    """How a part of the position is looked at, and how it is changed."""
+
+    get: Callable[[Position, Any], Any]
+    set: Callable[[Position, Any, Any], Position]
+
+
+def _alone(name: str) -> _Part:
+    return _Part(
+        lambda position, _: getattr(position, name), lambda position, _, value: position._replace(**{name: value})
+    )
+
+
+def _one_of(name: str) -> _Part:
+    def change(position: Position, place: int, value: Any) -> Position:
+        changed: dict[str, Any] = {name: put(getattr(position, name), place, value)}
+        return position._replace(**changed)
+
+    return _Part(lambda position, place: getattr(position, name)[place], change)
+
+
+def _set_closed(position: Position, city: int, is_closed: bool) -> Position:
+    return position._replace(closed=position.closed | {city} if is_closed else position.closed - {city})
+
+
+def _police_found(position: Position, card: str) -> str:
+    if card in position.police_used:
+        return USED
+    return READY if card in position.police else ABSENT
+
+
+def _set_police(position: Position, card: str, how: str) -> Position:
+    used = tuple(other for other in position.police_used if other != card)
+    if how == ABSENT:
+        return position._replace(police=tuple(other for other in position.police if other != card), police_used=used)
+    police = position.police if card in position.police else (*position.police, card)
+    return position._replace(police=police, police_used=(*used, card) if how == USED else used)
+
+
+def _set_played(position: Position, card: str, is_there: bool) -> Position:
+    played = tuple(other for other in position.played if other != card)
+    return position._replace(played=(*played, card) if is_there else played)
+
+
+_PARTS: dict[str, _Part] = {
+    **{name: _alone(name) for name in (*_TRACKS, "decade", "cadre", "flight_icons", "wall", "stasi_dissolved")},
+    **{
+        name: _one_of(name)
+        for name in ("unrest", "standards", "sectors", "placed", "factories", "lines", "delivered", "imported")
+    },
+    "closed": _Part(lambda position, city: city in position.closed, _set_closed),
+    "police": _Part(_police_found, _set_police),
+    "played": _Part(lambda position, card: card in position.played, _set_played),
+}
