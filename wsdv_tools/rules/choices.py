@@ -48,6 +48,7 @@ class Choice:
     __slots__ = (
         "_candidates",
         "_options",
+        "advances",
         "automatic",
         "kind",
         "left",
@@ -69,6 +70,7 @@ class Choice:
         left: int = 1,
         required: bool = True,
         automatic: bool = False,
+        advances: bool = False,
     ) -> None:
         self.side = side
         self.kind = kind
@@ -78,6 +80,7 @@ class Choice:
         self.refuse = refuse  # why a step is not legal here; None where it is
         self.required = required  # False: `None` may be sent, meaning that nothing more is said
         self.automatic = automatic  # the rules decide: it is only told, with its one option
+        self.advances = advances  # `ADVANCE` may be sent, too: see executing.py
         self._candidates = candidates
         self._options: tuple[Step, ...] | None = None
 
@@ -122,11 +125,12 @@ def _nothing_against(step: Step) -> Fault | None:
 
 
 def ask(choice: Choice) -> Asking[Step]:
-    """Put a choice to whoever answers; a choice with one option is answered where nobody speaks."""
+    """Put a choice to whoever answers. Where nobody speaks, one that is not required takes its first option."""
     answer = yield choice
-    if answer is None:
-        forced = choice.forced
-        if forced is None:
-            raise ValueError(f"{choice.kind}: an answer is required")
-        return forced
-    return answer
+    if answer is not None:
+        return answer
+    if choice.required and choice.forced is None:
+        raise ValueError(f"{choice.kind}: an answer is required")
+    step = choice.options[0]
+    yield from tell(choice.side, choice.kind, choice.rule, choice.position, step)
+    return step

@@ -179,7 +179,17 @@ def _offer(game: Game, position: Position, waiting: list[Unit], setting: Setting
         return (step for step in dict.fromkeys(every) if why_not(step) is None)
 
     kind = KINDS[able.kind]
-    return Choice(able.side, kind.decision, kind.rule, position, _Later(steps), why_not, len(waiting), required)
+    return Choice(
+        able.side,
+        kind.decision,
+        kind.rule,
+        position,
+        _Later(steps),
+        why_not,
+        len(waiting),
+        required,
+        advances=not required,
+    )
 
 
 class _Later:

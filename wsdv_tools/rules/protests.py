@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wsdv_tools.facts import State
-from wsdv_tools.rules.choices import Asking, Choice, Fault, Step, ask, tell
+from wsdv_tools.rules.choices import Asking, Choice, Fault, Step, ask
 from wsdv_tools.rules.position import put
 
 if TYPE_CHECKING:
@@ -94,11 +94,7 @@ def move_socialists(game: Game, position: Position) -> Asking[Position]:
         return position
     enough = sum(needs.values()) <= position.cadre  # 7-enough, 7-too-few
     while position.cadre and any(position.unrest[p] >= PROTEST for p in needs):
-        choice = _protests_to_calm(game, position, required=not enough)
-        step = (yield choice) if enough else (yield from ask(choice))
-        if step is None:
-            step = choice.options[0]
-            yield from tell(State.EAST, "place-socialist", "7-enough", position, step)
+        step = yield from ask(_protests_to_calm(game, position, required=not enough))
         position = _send(position, step.place)
     return position
 

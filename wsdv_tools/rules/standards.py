@@ -47,7 +47,7 @@ def plan(game: Game, position: Position, side: State, card: Card) -> Plan:
 
 
 def raise_standards(game: Game, position: Position, side: State, card: Card) -> Asking[Position]:
-    """Up to three living standards in different provinces; one supplier's may be passed on (6.3-three, 10.2-standard)."""
+    """Up to three standards in different provinces; one supplier's may be passed on (6.3-three, 10.2-standard)."""
     known = yield from _assign(game, position, side, plan(game, position, side, card))
     chosen: list[Step] = []
     while True:
@@ -57,7 +57,7 @@ def raise_standards(game: Game, position: Position, side: State, card: Card) -> 
             return refuse_standard(game, position, side, known, taken, step)
 
         choice = Choice(side, "place-standard", "6.3-economy", position, _steps(game, side), refuse, required=False)
-        step = (yield choice) if len(chosen) < MOST else None
+        step = yield choice
         if step is None or step.verb == "none":
             break
         chosen.append(step)
