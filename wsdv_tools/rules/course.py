@@ -1,0 +1,171 @@
+"""The course of a decade (3): display, hands, whose turn it is, when a half ends, and one play."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from wsdv_tools.facts import State
+from wsdv_tools.rules.actions import ACTIONS
+from wsdv_tools.rules.choices import Asking, Choice, Fault, Step, ask
+from wsdv_tools.rules.position import UNKNOWN, Course
+from wsdv_tools.rules.protests import move_socialists
+from wsdv_tools.rules.special_icons import without
+
+if TYPE_CHECKING:
+    from wsdv_tools.facts import Card
+    from wsdv_tools.rules.game import Game
+    from wsdv_tools.rules.position import Position
+
+HAND = 2
+DISPLAY = 7
+HALVES = 2
+
+
+def begin_decade(position: Position) -> Position:
+    """The special card is laid out, hands are filled up to two, the advantage starts (3-hands, 3-starter)."""
+    full = (UNKNOWN,) * HAND
+    removed = position.course.removed if position.course else ()
+    course = Course(0, position.advantage, (), special=True, west_hand=full, east_hand=full, removed=removed)
+    return position._replace(course=course)
+
+
+def lay_out(position: Position, course: Course, cards: tuple[str, ...]) -> Position:
+    """Seven cards for the next half; who did not play last starts the second one (3-display-seven, 3-second-half)."""
+    return position._replace(course=course._replace(half=course.half + 1, display=cards))
+
+
+def refuse_row(game: Game, position: Position, course: Course, cards: tuple[str, ...]) -> Fault | None:
+    """A row is seven cards of this decade that nobody has seen, once the half before is over."""
+    if course.display:
+        return Fault("row-too-early", "3-half-ends", {"n": len(course.display), "cards": course.display})
+    if course.half >= HALVES:
+        return Fault("row-third", "3-second-half", {})
+    if len(cards) != DISPLAY:
+        return Fault("row-not-seven", "3-display-seven", {"n": len(cards)})
+    for card in cards:
+        if cards.count(card) > 1:
+            return Fault("row-card-twice", "3-display-seven", {"card": game.cards[card]})
+        if game.cards[card].is_special or game.cards[card].decade != position.decade:
+            values = {"card": game.cards[card], "decade": position.decade}
+            return Fault("display-other-decade", "3-display-seven", values)
+    return None
+
+
+def face(game: Game, position: Position, number: str) -> str:
+    """Card IV lies with the side `Mauerfall` up where the Wall stands, else with the other (3-special-iv)."""
+    if number == "IV":
+        return "IV-wall-falls" if position.wall else "IV-round-table"
+    return number
+
+
+def refuse_turn(course: Course, side: State) -> Fault | None:
+    """Play alternates (3-alternate); the advantage starts the first half (3-starter)."""
+    if side is course.to_move:
+        return None
+    rule = "3-starter" if course.half == 1 and len(course.display) == DISPLAY else "3-alternate"
+    return Fault("not-your-turn", rule, {"side": side, "other": course.to_move})
+
+
+def refuse_card(
+    game: Game, position: Position, course: Course, side: State, card: str, from_hand: bool
+) -> Fault | None:
+    """A card comes from the display or from one's own hand; the special card is East's (3-one-card)."""
+    fact = game.cards[card]
+    if fact.is_special:
+        return _refuse_special(position, course, side, fact)
+    if from_hand:
+        hand = course.hand(side)
+        if not hand:
+            return Fault("hand-empty", "3-one-card", {"side": side, "card": fact})
+        if card not in hand and UNKNOWN not in hand:
+            return Fault("card-not-in-hand", "3-one-card", {"card": fact, "side": side})
+        if card not in hand and (fact.decade > position.decade or card in seen_elsewhere(position, course, side)):
+            return Fault("card-seen-elsewhere", "3-one-card", {"card": fact, "side": side})
+        return None
+    if card not in course.display:
+        code = "card-is-in-hand" if card in course.hand(side) else "card-not-in-display"
+        return Fault(code, "3-one-card", {"card": fact, "cards": course.display})
+    return None
+
+
+def _refuse_special(position: Position, course: Course, side: State, card: Card) -> Fault | None:
+    """The decade's special card, once, and by East only (3-special-east-only)."""
+    if side is State.WEST:
+        return Fault("special-east-only", "3-special-east-only", {"card": card})
+    if card.decade != position.decade:
+        return Fault("special-other-decade", "3-special-display", {"card": card, "decade": position.decade})
+    if card.number == "IV" and card.id != ("IV-wall-falls" if position.wall else "IV-round-table"):
+        return Fault("special-wrong-side", "3-special-iv", {"card": card})
+    if not course.special:
+        return Fault("special-gone", "3-special-display", {"card": card})
+    return None
+
+
+def seen_elsewhere(position: Position, course: Course, side: State) -> set[str]:
+    """Cards that cannot be a side's unknown hand card."""
+    others = course.hand(side.other)
+    return {*course.display, *others, *course.removed, *position.played, *position.police} - {UNKNOWN}
+
+
+def play(game: Game, position: Position, side: State, card: Card, from_hand: bool, mode: str) -> Asking[Position]:
+    """One play: a card is taken, its action carried out, East's protests are calmed, the other side is next."""
+    position = _take(position, side, card, from_hand)
+    if card.is_special:
+        position = yield from _pay(game, position)
+    position = yield from ACTIONS[mode](game, position, side, card)
+    position = yield from move_socialists(game, position)  # 7-when
+    if card.id not in position.police:  # 3-played-pile, 3-police-apart
+        position = position._replace(played=(*position.played, card.id))
+    course = position.course
+    return position._replace(course=course._replace(to_move=side.other)) if course else position
+
+
+def _take(position: Position, side: State, card: Card, from_hand: bool) -> Position:
+    course = position.course
+    if course is None:
+        return position
+    if card.is_special:
+        return position._replace(course=course._replace(special=False))
+    if not from_hand:
+        return position._replace(course=course._replace(display=tuple(c for c in course.display if c != card.id)))
+    hand = without(course.hand(side), card.id)
+    course = course._replace(west_hand=hand) if side is State.WEST else course._replace(east_hand=hand)
+    return position._replace(course=course)
+
+
+def _pay(game: Game, position: Position) -> Asking[Position]:
+    """East discards a hand card, or lets West draw one; with an empty hand West draws (3-special-price, R1)."""
+    course = position.course
+    if course is None:
+        return position
+    hand = course.east_hand
+
+    def refuse(step: Step) -> Fault | None:
+        if step.verb == "draw":
+            return None
+        if step.verb != "discard":
+            return Fault("special-price", "3-special-price", {})
+        if not hand:
+            return Fault("hand-empty", "3-special-price", {"side": State.EAST, "card": game.cards[step.place]})
+        if step.place not in hand:
+            unseen = UNKNOWN in hand and step.place not in seen_elsewhere(position, course, State.EAST)
+            if not unseen or game.cards[step.place].is_special:
+                return Fault(
+                    "card-not-in-hand", "3-special-price", {"card": game.cards[step.place], "side": State.EAST}
+                )
+        return None
+
+    options = [Step("draw"), *(Step("discard", card) for card in hand if card != UNKNOWN)]
+    if UNKNOWN in hand:  # which card it is nobody can tell for East
+        options += [Step("discard", card) for card in game.cards if refuse(Step("discard", card)) is None]
+    choice = Choice(State.EAST, "price", "3-special-price", position, dict.fromkeys(options), refuse)
+    step = yield from ask(choice)
+    if step.verb == "draw":
+        return position._replace(course=course._replace(west_hand=(*course.west_hand, UNKNOWN)))
+    removed = (*course.removed, step.place)
+    return position._replace(course=course._replace(east_hand=without(hand, step.place), removed=removed))
+
+
+def is_half_over(course: Course) -> bool:
+    """The half ends the moment the last normal card of the display is played (3-half-ends)."""
+    return not course.display
