@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from wsdv_tools.components.board_map import BoardMap, sector_mark
+from wsdv_tools.components.board_map import BoardMap, sector_flag
 from wsdv_tools.components.board_tracks import BoardTracks
 from wsdv_tools.components.wording import Wording
 from wsdv_tools.drawing.fitting import Style
@@ -60,6 +60,7 @@ class BoardPrinter:
             *self._berlin(),
             *self._holding_box(),
             *self._decade_end(),
+            *self._legend(),
             *self._tracks.draw(),
             *self._played(),
         ]
@@ -136,12 +137,13 @@ class BoardPrinter:
         palette, style = self._palette, Style.of(self._layout["berlin"]["sector"])
         name = self._wording.say(f"sectors.{sector}")
         self._type.about = name
-        label = self._type.line(name, box.x + 9.5, box.y + 6.6, style, palette["ink"], "left", box.width - 11)
+        words = Box(box.x + 11, box.y + 1, box.width - 12, 9)
+        label, _ = self._type.block(name, words, style, palette["ink"], "left", "middle")
         return [
             rect(box, 2, palette["paper"], palette["line"], 0.5),
-            *sector_mark(sector, box.x + 5, box.y + 5.2, 3, self._wording, self._type),
-            label,
-            *self._map.faint("living_standard", Box(box.x, box.y + 8, box.width, box.height - 8)),
+            sector_flag(sector, box.x + 2, box.y + 1.6, 7.5, palette),
+            *label,
+            *self._map.faint("living_standard", Box(box.x, box.y + 9, box.width, box.height - 9)),
         ]
 
     def _well(self, kind: str, box: Box, start: int | None = None) -> list[Item]:
@@ -176,7 +178,7 @@ class BoardPrinter:
     def _decade_end(self) -> list[Item]:
         """A space to start on and one for each of the ten phases, read downwards."""
         entry, palette = self._layout["decade-end"], self._palette
-        box, style = Box(*entry["box"]), Style.of(entry["step"])
+        box = Box(*entry["box"])
         name = self._wording.say("texts.decade-end")
         self._type.about = name
         head = 12
@@ -196,9 +198,50 @@ class BoardPrinter:
             if phase:
                 number = Style("bold", 22, 22, 22)
                 items.append(self._type.centred(str(phase), Box(x - 8, y - 8, 16, 16), number, palette["slate-light"]))
-            room = Box(box.x + 30, y - step / 2 + 1, box.width - 33, step - 2)
-            lines, _ = self._type.block(words, room, style, palette["ink"], "left", "middle")
-            items += lines
+            items += self._phase(phase, words, Box(box.x + 29, y - step / 2 + 1, box.width - 31, step - 2))
+        return items
+
+    def _phase(self, phase: int, words: str, room: Box) -> list[Item]:
+        """A phase's name with the gist of it below, both together in the middle of the space."""
+        entry, palette = self._layout["decade-end"], self._palette
+        step, hint = Style.of(entry["step"]), Style.of(entry["hint"])
+        self._type.about = words
+        _, name = self._type.block(words, room, step, palette["ink"])
+        text = self._wording.say(f"texts.phase-hint-{phase}") if phase else ""
+        below = room._replace(y=room.y + name.height, height=room.height - name.height)
+        gist = self._type.block(text, below, hint, palette["soft"])[1].height if text else 0.0
+        top = room.moved(0, (room.height - name.height - gist) / 2)
+        lines, _ = self._type.block(words, top, step, palette["ink"])
+        if text:
+            lines += self._type.block(text, below._replace(y=top.y + name.height), hint, palette["soft"])[0]
+        return list(lines)
+
+    def _legend(self) -> list[Item]:
+        """What the signs of the map mean, in the corner that the land leaves free."""
+        entry, palette = self._layout["legend"], self._palette
+        box, style, side = Box(*entry["box"]), Style.of(entry["type"]), entry["sign"]
+        cities = self._wording.catalogue.cities.values()
+        plain = next(city for city in cities if city.province and not city.is_setup and not city.is_rheinsberg)
+        kinds = {
+            "city": plain,
+            "setup-city": next(city for city in cities if city.is_setup),
+            "rheinsberg-city": next(city for city in cities if city.is_rheinsberg),
+            "external-city": next(city for city in cities if city.external),
+        }
+        rows = [*kinds, "connection-one", "connection-two"]
+        step = box.height / len(rows)
+        items: list[Item] = []
+        for number, key in enumerate(rows):
+            x, y = box.x + side / 2, box.y + (number + 0.5) * step
+            if key in kinds:
+                items += self._map.city_sign(kinds[key], x, y, side * 0.36)
+            else:
+                lines = 1 if key == "connection-one" else 2
+                items += self._map.connection_sign(lines, (x - side * 0.45, y), (x + side * 0.45, y), 0.0)
+            words = self._wording.say(f"texts.{key}")
+            self._type.about = words
+            room = Box(box.x + side + 4, y - step / 2, box.width - side - 4, step)
+            items += self._type.block(words, room, style, palette["ink"], "left", "middle")[0]
         return items
 
     def _played(self) -> list[Item]:

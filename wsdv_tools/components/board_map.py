@@ -11,13 +11,12 @@ from wsdv_tools.components.wording import Wording
 from wsdv_tools.drawing.fitting import Style
 from wsdv_tools.drawing.fonts import CAP_HEIGHT, width
 from wsdv_tools.drawing.palette import Palette
-from wsdv_tools.drawing.shapes import POINT, Box, Group, Item, Path, Use, circle, faded, line, polyline, rect, ring, rounded
+from wsdv_tools.drawing.shapes import POINT, Box, Group, Item, Path, Use, circle, faded, line, polyline, rect, rounded
 from wsdv_tools.drawing.symbols import symbol
 from wsdv_tools.drawing.typesetter import Typesetter
 from wsdv_tools.facts import City, Connection, Province, State
 
 _SETUP_TEETH = 12  # the uneven outline of the cities that start with a factory
-_SECTOR_SIDES = {"french": 32, "british": 4, "american": 3}  # the sectors' marks differ by shape
 
 
 class BoardMap:
@@ -85,15 +84,18 @@ class BoardMap:
 
     def _connection(self, connection: Connection) -> list[Item]:
         """A broad light band, and in it the lines that infrastructure is laid on."""
-        entry, palette = self._layout["connection"], self._palette
         start, end = (self.geography.cities[city.id] for city in connection.cities)
+        return self.connection_sign(connection.lines, start, end, self._layout["city"]["radius"])
+
+    def connection_sign(self, lines: int, start: Point, end: Point, radius: float) -> list[Item]:
+        entry, palette = self._layout["connection"], self._palette
         length = math.dist(start, end)
         along = ((end[0] - start[0]) / length, (end[1] - start[1]) / length)
         across = (-along[1], along[0])
-        band = Path((("M", *start), ("L", *end)), None, palette["paper"], entry["bands"][connection.lines - 1])
+        band = Path((("M", *start), ("L", *end)), None, palette["paper"], entry["bands"][lines - 1])
         items: list[Item] = [faded(band, entry["opacity"])]
-        clear = self._layout["city"]["radius"] + entry["clear"]
-        offsets = (0.0,) if connection.lines == 1 else (-entry["apart"] / 2, entry["apart"] / 2)
+        clear = radius + entry["clear"]
+        offsets = (0.0,) if lines == 1 else (-entry["apart"] / 2, entry["apart"] / 2)
         for offset in offsets:
             ends = [
                 (point[0] + way * along[0] * clear + across[0] * offset, point[1] + way * along[1] * clear + across[1] * offset)
@@ -103,9 +105,11 @@ class BoardMap:
         return items
 
     def _city(self, city: City) -> list[Item]:
-        entry, palette = self._layout["city"], self._palette
-        x, y = self.geography.cities[city.id]
-        radius, width_ = entry["radius"], entry["line"]
+        return self.city_sign(city, *self.geography.cities[city.id], self._layout["city"]["radius"])
+
+    def city_sign(self, city: City, x: float, y: float, radius: float) -> list[Item]:
+        """Round; toothed where a factory stands at the start; Rheinsberg square, external cities six-sided."""
+        palette, width_ = self._palette, self._layout["city"]["line"]
         if city.external:
             return [Path(_polygon(x, y, radius * 1.08, 6), palette["purple-light"], palette["purple-deep"], width_)]
         state = city.provinces[0].state
@@ -167,8 +171,8 @@ class BoardMap:
         room = head.inset(1.6, 0)
         mark: list[Item] = []
         if province.sector:
-            mark = sector_mark(province.sector, head.right - 4.4, head.y + head.height / 2, 3, self._wording, self._type)
-            room = room._replace(width=room.width - 6.4)
+            well = Box(box.x, head.bottom, box.width, box.height - head.height)
+            mark = [sector_flag(province.sector, well.right - 9, well.bottom - 9, 8, palette)]
         name = self._type.centred(self._wording.language.name(province), room, Style.of(entry["name"]), palette[f"{side}-text"])
         wells = Box(box.x, head.bottom, box.width, box.height - head.height)
         ground = Group((rect(box, fill=palette["paper"]), rect(head, fill=palette[side])), clip=Path(edge))
@@ -204,23 +208,13 @@ class BoardMap:
         return [*items, start]
 
 
-def sector_mark(sector: str, x: float, y: float, radius: float, wording: Wording, setter: Typesetter) -> list[Item]:
-    """A sector's mark: its own shape and letter, the same in West Berlin and in the province that supplies it."""
-    palette = setter.palette
-    letter = wording.say(f"sectors.{sector}")[0].upper()
-    sides = _SECTOR_SIDES[sector]
-    reach = {32: 1.0, 4: 1.25, 3: 1.5}[sides]
-    shape = Path(_polygon(x, y + (radius * 0.25 if sides == 3 else 0.0), radius * reach, sides), palette["blue-deep"], palette["paper"], 0.4)
-    size = radius * 1.15 / POINT
-    style = Style("bold", size, size, size)
-    box = Box(x - radius, y - radius + (radius * 0.3 if sides == 3 else 0.0), 2 * radius, 2 * radius)
-    return [shape, setter.centred(letter, box, style, palette["paper"])]
+def sector_flag(sector: str, x: float, y: float, side: float, palette: Palette) -> Use:
+    """The flag of a sector's power, the same in West Berlin and in the province that supplies it."""
+    return Use(symbol(f"sector_{sector}", "flag", palette), x, y, side, side)
 
 
 def _polygon(x: float, y: float, radius: float, sides: int) -> Any:
     """Regular, with a corner at the top."""
-    if sides > 12:
-        return ring(x, y, radius)
     points: list[Point] = []
     for number in range(sides):
         angle = math.radians(-90 + 360 * number / sides)

@@ -43,9 +43,10 @@ class BoardTracks:
         """A track's symbol with its name below, at the left end."""
         self._type.about = words
         style = Style.of(self._layout["name"])
-        side = min(box.height - 7.5, 19)
-        picture = Box(box.x + (box.width - side) / 2, box.y + 0.8, side, side)
-        name = Box(box.x, box.bottom - 6, box.width - 1, 6)
+        side = min(box.height - 6.5, 22)
+        top = box.y + (box.height - side - 6) / 2
+        picture = Box(box.x + (box.width - side) / 2, top, side, side)
+        name = Box(box.x, top + side + 0.5, box.width - 1, 5.5)
         return [
             Use(symbol(kind, "plain", self._palette), *picture),
             self._type.centred(words, name, style, self._palette["ink"]),
@@ -76,19 +77,14 @@ class BoardTracks:
         return [*items, *self._icons(icons, Box(space.x, top.bottom, space.width, space.height - top.height))]
 
     def _icons(self, icons: tuple[Icon, ...], box: Box) -> list[Item]:
-        """Two abreast, a third below."""
-        if not icons:
-            return []
-        rows = [icons] if len(icons) < 3 else [icons[:2], icons[2:]]
-        side = min(12.0, (box.height - 1.5 - _GAP * len(rows)) / len(rows))
+        """Side by side, as large as three of them can be."""
+        side = (box.width - 2.4) / 3 - _GAP
         items: list[Item] = []
-        y = box.y + (box.height - len(rows) * (side + _GAP)) / 2
-        for row in rows:
-            x = box.x + (box.width - len(row) * (side + _GAP) + _GAP) / 2
-            for icon in row:
-                items += icon_tile(icon, Box(x, y, side, side), self._palette)
-                x += side + _GAP
-            y += side + _GAP
+        x = box.x + (box.width - len(icons) * (side + _GAP) + _GAP) / 2
+        y = box.y + (box.height - side) / 2 - 1
+        for icon in icons:
+            items += icon_tile(icon, Box(x, y, side, side), self._palette)
+            x += side + _GAP
         return items
 
     def _bonus(self, track: str, side: State, box: Box) -> list[Item]:

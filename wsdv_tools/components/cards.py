@@ -122,8 +122,12 @@ class CardPrinter:
         return items
 
     def _value_box(self, text: str, side: State, box: Box, style: Style) -> list[Item]:
-        ground = tile(side, box, self._palette, side.value, is_strong=True)
-        return [ground, self.type.centred(text, box, style, self._palette[f"{side.value}-text"])]
+        colour = self._palette[f"{side.value}-text"]
+        items: list[Item] = [tile(side, box, self._palette, side.value, is_strong=True)]
+        if self._palette.has_letters:
+            letter, small = self._wording.language.name(side)[0].upper(), Style.of(self._layout["value"]["letter"])
+            items.append(self.type.line(letter, box.right - 1, box.bottom - 1, small, colour, "right"))
+        return [*items, self.type.centred(text, box, style, colour)]
 
     def _marks(self, card: Card) -> list[Item]:
         """Flight and police at the upper right, where they show when cards overlap in the played pile."""

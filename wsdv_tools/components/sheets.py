@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from wsdv_tools import __version__
 from wsdv_tools.components.cards import Piece
@@ -88,36 +89,47 @@ class SheetMaker:
 
 
 def cut_marks(plan: Plan, palette: Palette) -> list[Item]:
-    """Short lines outside the pieces at every cut; they end inside the printable part of the paper."""
+    """Short lines outside the pieces at every cut; they end inside the printable part, short of the note."""
     entry = template("sheets")["marks"]
     block = plan.block.inset(-plan.bleed)
     slots = (*plan.fronts, *(plan.reverse if plan.is_folded else ()))
     xs = sorted({round(x, 4) for slot in slots for x in (slot.box.x, slot.box.right)})
     ys = sorted({round(y, 4) for slot in slots for y in (slot.box.y, slot.box.bottom)})
-    gap = entry["gap"]
-    across = min(entry["length"], block.x - plan.margin - gap)
-    down = min(entry["length"], block.y - plan.margin - gap)
+    note = template("sheets")["note"]["height"]
+    below = _is_below(block, (plan.width, plan.height), plan.margin)
+    across, down = block.x - plan.margin, block.y - plan.margin
     ink, width = palette["ink"], entry["line"]
     items: list[Item] = []
     for x in xs:
-        items.append(line(x, block.y - gap - down, x, block.y - gap, ink, width))
-        items.append(line(x, block.bottom + gap, x, block.bottom + gap + down, ink, width))
+        for edge, way, room in ((block.y, -1, down), (block.bottom, 1, down - note if below else down)):
+            near, far = _mark(entry, room)
+            items.append(line(x, edge + way * near, x, edge + way * far, ink, width))
     for y in ys:
-        items.append(line(block.x - gap - across, y, block.x - gap, y, ink, width))
-        items.append(line(block.right + gap, y, block.right + gap + across, y, ink, width))
+        for edge, way, room in ((block.x, -1, across), (block.right, 1, across if below else across - note)):
+            near, far = _mark(entry, room)
+            items.append(line(edge + way * near, y, edge + way * far, y, ink, width))
     return items
 
 
-def sheet_note(text: str, used: Box, page: tuple[float, float], margin: float, palette: Palette) -> list[Item]:
-    """The note and a ruler, in the wider of the free strips: below the pieces, or upright beside them."""
-    entry = template("sheets")["note"]
+def _mark(entry: Mapping[str, Any], room: float) -> tuple[float, float]:
+    """Where a mark starts and ends, counted from the pieces."""
+    near = max(0.0, min(entry["gap"], room * 0.3))
+    return near, max(near, min(near + entry["length"], room))
+
+
+def _is_below(used: Box, page: tuple[float, float], margin: float) -> bool:
+    """Whether the strip below the pieces takes the note, or the one beside them."""
     below, beside = page[1] - used.bottom - margin, page[0] - used.right - margin
-    if below >= entry["height"] or below >= beside:
-        y = page[1] - margin - min(entry["height"], below)
-        return _note(text, Box(margin + 2, y, page[0] - 2 * margin - 4, entry["height"]), palette)
+    return bool(below >= template("sheets")["note"]["height"] or below >= beside)
+
+
+def sheet_note(text: str, used: Box, page: tuple[float, float], margin: float, palette: Palette) -> list[Item]:
+    """The note and a ruler, below the pieces, or upright beside them where that strip is wider."""
+    height = template("sheets")["note"]["height"]
+    if _is_below(used, page, margin):
+        return _note(text, Box(margin + 2, page[1] - margin - height, page[0] - 2 * margin - 4, height), palette)
     # The strip beside is drawn lying and then turned up around its lower left corner.
-    x = page[0] - margin - min(entry["height"], beside)
-    strip = Box(x, page[1] - margin - 2, page[1] - 2 * margin - 4, entry["height"])
+    strip = Box(page[0] - margin - height, page[1] - margin - 2, page[1] - 2 * margin - 4, height)
     return [turned(_note(text, strip, palette), -90, strip.x, strip.y)]
 
 

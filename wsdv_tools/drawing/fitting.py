@@ -214,13 +214,14 @@ def _breaks(pieces: tuple[_Piece, ...], size: float, box_width: float, balanced:
     best: list[tuple[float, int]] = [(0.0, 0)] + [(float("inf"), 0)] * count
     for end in range(1, count + 1):
         tail = width(pieces[end - 1].tail, pieces[end - 1].weight, size) if end < count else 0.0
+        inside_word = 0.0 if end == count or pieces[end].space else 1.0 if tail else 0.3
         length = tail - space
         for start in range(end - 1, -1, -1):
             length += widths[start] + (space if pieces[start].space or start == 0 else 0.0)
             shown = length + (0.0 if pieces[start].space or start == 0 else space)
             if shown > box_width + 1e-6 and start < end - 1:
                 break
-            cost = best[start][0] + _cost(shown, box_width, bool(tail), end == count and not balanced)
+            cost = best[start][0] + _cost(shown, box_width, inside_word, end == count and not balanced)
             if cost < best[end][0]:
                 best[end] = (cost, start)
     breaks = []
@@ -231,10 +232,10 @@ def _breaks(pieces: tuple[_Piece, ...], size: float, box_width: float, balanced:
     return breaks[::-1]
 
 
-def _cost(length: float, box_width: float, divided: bool, is_free: bool) -> float:
+def _cost(length: float, box_width: float, division: float, is_free: bool) -> float:
     slack = max(0.0, box_width - length) / box_width
     over = max(0.0, length - box_width)
-    return 10.0 + (0.0 if is_free else slack**2) + (1.0 if divided else 0.0) + 1000.0 * over
+    return 10.0 + (0.0 if is_free else slack**2) + division + 1000.0 * over
 
 
 def _line(pieces: tuple[_Piece, ...], size: float) -> tuple[Run, ...]:
