@@ -6,14 +6,17 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.findings import Finding
-from wsdv_tools.record.decisions import Decisions, Typed, TypedAnswers
+from wsdv_tools.record.decisions import Decisions, TypedAnswers
 from wsdv_tools.record.position_writing import as_plain
-from wsdv_tools.rules.decade_end import Outcome, adjudicate
+from wsdv_tools.rules.choices import Fault
+from wsdv_tools.rules.decade_end import Outcome, Report, adjudicate
 from wsdv_tools.rules.phases_people import refuse_attack
 
 if TYPE_CHECKING:
+    from wsdv_tools.record.answers import Typed
     from wsdv_tools.record.notation import Notation
-    from wsdv_tools.rules.choices import Choice
+    from wsdv_tools.rules.choices import Choice, Step
+    from wsdv_tools.rules.game import Game
     from wsdv_tools.rules.position import Position
 
 ALL_PHASES = range(1, 11)
@@ -29,20 +32,43 @@ def adjudicate_typed(
     if not findings:
         for report in outcome.reports:
             for typed in answers.left_over(report.phase):
-                findings.extend(_not_needed(notation, outcome, report.phase, typed, decisions.file))
+                findings.extend(not_needed(notation, outcome, report.phase, typed, decisions.file))
     return outcome, findings
 
 
-def _not_needed(notation: Notation, outcome: Outcome, phase: int, typed: Typed, file: str) -> Iterator[Finding]:
-    """A typed decision that the phase did not ask for; where Hamburg counts may always be said."""
+def not_needed(notation: Notation, outcome: Outcome, phase: int, typed: Typed, file: str) -> Iterator[Finding]:
+    """A typed decision that the phase did not ask for."""
     if outcome.pending and phase == outcome.reports[-1].phase:
         return
-    step, place = typed.step, typed.span.place(file)
-    if step.verb == "attack":
-        fault = refuse_attack(notation.game, outcome.position, step.place, step)
-        yield Finding(fault.code, place, fault.values | {"text": typed.span.text}, fault.rule)
-    elif step.verb != "hamburg":
-        yield Finding("decision-not-asked", place, {"text": typed.span.text, "phase": phase}, "9-order")
+    report = next(report for report in outcome.reports if report.phase == phase)
+    fault = _why_not_needed(notation.game, outcome.position, report, typed.step)
+    if fault:
+        yield Finding(fault.code, typed.span.place(file), fault.values | {"text": typed.span.text}, fault.rule)
+
+
+def _why_not_needed(game: Game, position: Position, report: Report, step: Step) -> Fault | None:
+    """What is wrong with a step nobody asked for: nothing, where it only says what holds anyway."""
+    figures = report.figures
+    if step.verb == "hamburg" and "hamburg" in figures:
+        return None
+    if step.verb == "at" and "choices" in figures and not any(done.verb == "at" for done in report.steps):
+        values = {"space": figures["space"], "spaces": figures["choices"]}
+        return None if step.place in figures["choices"] else Fault("space-not-open", "9.2-nearer", values)
+    if step.verb == "attack" and "attackers" in figures:
+        return _why_no_attack(game, position, report, step)
+    return Fault("decision-not-asked", "9-order", {"phase": report.phase})
+
+
+def _why_no_attack(game: Game, position: Position, report: Report, step: Step) -> Fault | None:
+    """An attack that was not made. Usable standards are those of the phase's start (9.7-markers-later)."""
+    province = game.provinces[step.place]
+    attacker = report.figures["attackers"].get(province.id, {"usable": 0, "targets": {}})
+    attacked = any(done.verb == "attack" and done.place == step.place for done in report.steps)
+    if step.to is None and not attacked:
+        return None
+    if attacked and step.place != game.west_berlin:
+        return Fault("attack-once", "9.7-attack", {"province": province})
+    return refuse_attack(game, position, step.place, attacker["usable"], step)
 
 
 def result(notation: Notation, outcome: Outcome, paragraph: Callable[[str], str]) -> dict[str, Any]:

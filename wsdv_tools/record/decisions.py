@@ -3,40 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from wsdv_tools.findings import Finding, Fix
-from wsdv_tools.record.lines import Span, items, without_comment
+from wsdv_tools.record.answers import Answers, Typed
+from wsdv_tools.record.lines import items, without_comment
 from wsdv_tools.record.notation import Notation, Unreadable
-from wsdv_tools.rules.choices import NOTHING, Choice, Fault, Step
-from wsdv_tools.rules.decade_end import Undecided
-from wsdv_tools.rules.executing import ADVANCE
 
 if TYPE_CHECKING:
     from wsdv_tools.findings import Place
+    from wsdv_tools.rules.choices import Choice, Step
 
 _LINE = re.compile(r"(\d+)\s*:")
 PHASES = range(1, 11)
-# Steps that answer one kind of choice only, wherever in the line they stand.
-_SEPARATE = {
-    "hamburg": "hamburg",
-    "space": "at",
-    "import": "import",
-    "release": "release",
-    "place-socialist": "soc",
-}
-
-
-_BY_DEFAULT = frozenset({"attack", "place-socialist"})  # done the one sensible way where nothing is said
-
-
-class Typed(NamedTuple):
-    """A step as somebody typed it."""
-
-    step: Step
-    span: Span
 
 
 @dataclass
@@ -81,69 +61,29 @@ def unreadable(why: Unreadable, place: Place) -> Finding:
 
 
 class TypedAnswers:
-    """Answers choices from typed decisions, and keeps what it had to find fault with."""
+    """Answers the choices of a decade end, phase by phase, from typed decisions.
 
-    def __init__(self, decisions: Decisions, notation: Notation) -> None:
-        self._file = decisions.file
-        self._notation = notation
-        self._waiting = {phase: list(typed) for phase, typed in decisions.phases.items()}
-        self._tried: tuple[int, int] | None = None
-        self.findings: list[Finding] = []
+    With `complete` a phase without a line is one in which nothing was said, as in a record; without, it is one
+    that has not been decided yet.
+    """
+
+    def __init__(self, decisions: Decisions, notation: Notation, complete: bool = False, insist: bool = False) -> None:
+        given = decisions.phases
+        self._phases = {
+            phase: Answers(
+                given.get(phase, ()), notation, decisions.file, complete=complete or phase in given, insist=insist
+            )
+            for phase in PHASES
+        }
 
     def __call__(self, choice: Choice, phase: int) -> Step | None:
         """The typed step for a choice; None where nothing was typed and nothing need be."""
-        waiting = self._waiting.get(phase, [])
-        typed = _next_for(choice, waiting)
-        if typed is None:
-            return self._untyped(choice, phase in self._waiting)
-        if choice.automatic:
-            if typed.step in choice.options:
-                waiting.remove(typed)
-            return None
-        fault = choice.refuse(typed.step)
-        if fault is None:
-            waiting.remove(typed)
-            return typed.step
-        if not choice.required and choice.kind not in _BY_DEFAULT and self._tried != (phase, choice.left):
-            self._tried = (phase, choice.left)
-            return ADVANCE
-        self.findings.append(self.finding(fault, typed, choice))
-        raise Undecided
+        return self._phases[phase](choice)
 
-    def _untyped(self, choice: Choice, typed_at_all: bool) -> Step | None:
-        if typed_at_all:
-            return Step("at", choice.position.prestige) if choice.kind == "space" else None
-        if choice.kind in _BY_DEFAULT or choice.required or choice.automatic:
-            return None
-        if choice.forced is None and choice.refuse(NOTHING) is None:
-            raise Undecided
-        return None
+    @property
+    def findings(self) -> list[Finding]:
+        return [finding for answers in self._phases.values() for finding in answers.findings]
 
-    def finding(self, fault: Fault, typed: Typed, choice: Choice) -> Finding:
-        """Why a typed step is not legal, and what would be."""
-        values = fault.values | {"text": typed.span.text}
-        options = choice.options
-        fixes: tuple[Fix, ...] = ()
-        if options:
-            legal = [self._notation.write(step) for step in options[:4]]
-            fixes = (Fix("legal-here", {"steps": legal, "n": len(options)}),)
-        return Finding(fault.code, typed.span.place(self._file), values, fault.rule, fixes=fixes)
-
-    def left_over(self, phase: int) -> Iterator[Typed]:
+    def left_over(self, phase: int) -> list[Typed]:
         """What was typed for a phase and not needed."""
-        yield from self._waiting.get(phase, [])
-
-
-def _next_for(choice: Choice, waiting: Iterable[Typed]) -> Typed | None:
-    """The typed step a choice is answered by: of its own verb, or else the next that answers no other kind."""
-    verb = _SEPARATE.get(choice.kind)
-    for typed in waiting:
-        if verb is not None:
-            if typed.step.verb == verb:
-                return typed
-        elif choice.kind == "attack":
-            if typed.step.verb != "attack" or typed.step.place == choice.options[0].place:
-                return typed
-        elif typed.step.verb not in _SEPARATE.values():
-            return typed
-    return None
+        return self._phases[phase].waiting

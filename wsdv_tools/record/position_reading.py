@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.facts import State
 from wsdv_tools.findings import Finding, Fix, Note, sorted_by_place
+from wsdv_tools.record.wording import worded
 from wsdv_tools.rules.position import INTACT, RUN_DOWN, UNKNOWN, Course, Position, empty
 from wsdv_tools.rules.status import status
 from wsdv_tools.sources.yaml_reader import Document
@@ -57,7 +58,7 @@ def read_position(document: Document, game: Game, names: Names) -> Reading:
 
 def _flaws(game: Game, position: Position, canonical: Document) -> Iterable[Finding]:
     for flaw in status(game, position):
-        yield Finding(flaw.code, canonical.place(flaw.path), flaw.values, flaw.rule)
+        yield Finding(flaw.code, canonical.place(flaw.path), worded(flaw.values), flaw.rule)
 
 
 class _Canonical(Document):

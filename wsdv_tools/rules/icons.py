@@ -197,6 +197,8 @@ def _refuse_run_down(game: Game, position: Position, unit: Unit, setting: Settin
         if step.verb == "lift":
             return refuse_lift(game, position, State.EAST, step.place)
         return Fault("only-infrastructure-now", "icon-run-down", {})
+    if game.follows("R10b"):
+        return Fault("only-infrastructure-now", "icon-run-down", {})
     return refuse_point(game, position, State.EAST, step)
 
 

@@ -78,9 +78,14 @@ def _alternately(position: Position) -> Iterator[State]:
 
 
 def _dismantle(game: Game, position: Position, number: int, sides: Iterator[State], rule: str) -> Asking[Position]:
-    """East dismantles so many points, or is insolvent and dismantles none of them (9-insolvency)."""
-    if number > points(game, position, State.EAST):
+    """East dismantles so many points, or is insolvent and dismantles none of them (9-insolvency).
+
+    Where all of them go, there is nothing to choose.
+    """
+    available = points(game, position, State.EAST)
+    if number > available:
         raise GameOver(State.WEST, "insolvency", "9-insolvency", position)
+    required = number < available
     for left in range(number, 0, -1):
         at = position
 
@@ -88,7 +93,7 @@ def _dismantle(game: Game, position: Position, number: int, sides: Iterator[Stat
             return refuse_point(game, at, State.EAST, step)
 
         candidates = dismantle_candidates(game, position, State.EAST)
-        step = yield from ask(Choice(next(sides), "dismantle", rule, position, candidates, refuse, left))
+        step = yield from ask(Choice(next(sides), "dismantle", rule, position, candidates, refuse, left, required))
         position = yield from carry_out(game, position, step)
     return position
 
@@ -128,13 +133,9 @@ def currency(game: Game, position: Position, figures: dict[str, Any]) -> Asking[
     """Phase 3: East's currency pays its standards; what is missing runs factories down (9.3-income, 9.3-cost)."""
     by_hamburg = [currency_figures(game, position, province) for province in game.hamburg_joins]
     yield from _choose_hamburg(game, position, by_hamburg, "shortage", figures)
-    shortage = figures["shortage"]
-    intact = intact_east(game, position)
-    if shortage <= len(intact):
-        return (yield from _run_down_some(game, position, shortage))
-    for city in intact:
-        position = run_down(game, position, city)
-    return (yield from _lose_infrastructure(game, position, shortage - len(intact)))
+    shortage, intact = figures["shortage"], len(intact_east(game, position))
+    position = yield from _run_down_some(game, position, min(shortage, intact))
+    return (yield from _lose_infrastructure(game, position, max(0, shortage - intact)))
 
 
 def currency_figures(game: Game, position: Position, hamburg: int) -> dict[str, Any]:
@@ -184,8 +185,9 @@ def _choose_hamburg(
 
 
 def _run_down_some(game: Game, position: Position, number: int) -> Asking[Position]:
-    """So many factories run down, chosen by turns (9.3-run-down)."""
+    """So many factories run down, chosen by turns (9.3-run-down); where all do, there is nothing to choose."""
     sides = _alternately(position)
+    required = number < len(intact_east(game, position))
     for left in range(number, 0, -1):
         at = position
 
@@ -193,7 +195,7 @@ def _run_down_some(game: Game, position: Position, number: int) -> Asking[Positi
             return refuse_run_down(game, at, step)
 
         candidates = [Step("down", city) for city in intact_east(game, position)]
-        choice = Choice(next(sides), "run-down", "9.3-run-down", position, candidates, refuse, left)
+        choice = Choice(next(sides), "run-down", "9.3-run-down", position, candidates, refuse, left, required)
         position = run_down(game, position, (yield from ask(choice)).place)
     return position
 
@@ -204,7 +206,7 @@ def _lose_infrastructure(game: Game, position: Position, number: int) -> Asking[
     available += position.factories[game.rheinsberg] == RUN_DOWN
     if number > available:
         raise GameOver(State.WEST, "insolvency", "9-insolvency", position)
-    sides = _alternately(position)
+    sides, required = _alternately(position), number < available
     for left in range(number, 0, -1):
         at = position
 
@@ -212,7 +214,7 @@ def _lose_infrastructure(game: Game, position: Position, number: int) -> Asking[
             return refuse_line_or_rheinsberg(game, at, step)
 
         candidates = line_candidates(game, position)
-        choice = Choice(next(sides), "dismantle", "9.3-infrastructure", position, candidates, refuse, left)
+        choice = Choice(next(sides), "dismantle", "9.3-infrastructure", position, candidates, refuse, left, required)
         position = yield from carry_out(game, position, (yield from ask(choice)))
     return position
 
@@ -231,8 +233,9 @@ def living_standards(game: Game, position: Position, figures: dict[str, Any]) ->
     sectors_lose = lost.pop(game.west_berlin, 0)
     standards = tuple(number - lost.get(p, 0) for p, number in enumerate(position.standards))
     position = position._replace(standards=standards)
+    required = sectors_lose < sum(position.sectors)
     for left in range(sectors_lose, 0, -1):
-        position = yield from _lose_in_sector(game, position, left)
+        position = yield from _lose_in_sector(game, position, left, required)
     return position
 
 
@@ -259,7 +262,7 @@ def west_berlin_limit(game: Game, position: Position, exported: list[int | None]
     return min(limits) if limits else None
 
 
-def _lose_in_sector(game: Game, position: Position, left: int) -> Asking[Position]:
+def _lose_in_sector(game: Game, position: Position, left: int, required: bool) -> Asking[Position]:
     """West says from which sector (9.5-west-berlin)."""
 
     def refuse(step: Step) -> Fault | None:
@@ -270,5 +273,5 @@ def _lose_in_sector(game: Game, position: Position, left: int) -> Asking[Positio
         return None
 
     options = [Step("sector-", number) for number in range(len(game.sectors))]
-    step = yield from ask(Choice(State.WEST, "sector", "9.5-west-berlin", position, options, refuse, left))
+    step = yield from ask(Choice(State.WEST, "sector", "9.5-west-berlin", position, options, refuse, left, required))
     return empty_sector(game, position, step.place)

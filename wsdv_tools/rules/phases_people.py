@@ -89,41 +89,44 @@ def _attack(game: Game, position: Position, attacker: int, figures: dict[str, An
     options.append(Step("attack", attacker, None, ALL))
 
     def refuse(step: Step) -> Fault | None:
-        if step in options:
+        if step in options or (step.number == figures["usable"] and step._replace(number=ALL) in options):
             return None
-        return refuse_attack(game, position, attacker, step)
+        return refuse_attack(game, position, attacker, figures["usable"], step)
 
     # With one useful target a province attacks it unless it declines: nothing has to be said.
     several = len(targets) > 1
-    step = yield Choice(game.states[attacker], "attack", "9.7-attack", position, options, refuse, required=several)
-    if step is None:
-        step = options[0]
+    choice = Choice(game.states[attacker], "attack", "9.7-attack", position, options, refuse, required=several)
+    step = yield from ask(choice)
     if step.to is None:
         return attacker, 0
     return step.to, (step.number or figures["usable"]) - position.standards[step.to]
 
 
-def refuse_attack(game: Game, position: Position, attacker: int, step: Step) -> Fault:
+def refuse_attack(game: Game, position: Position, attacker: int, usable: int, step: Step) -> Fault:
     """Why an attack is not one of those a province can make."""
-    usable = max(0, position.standards[attacker] - markers(game, position, attacker))
-    named = {"province": game.provinces[attacker], "usable": usable}
+    named: dict[str, Any] = {"province": game.provinces[attacker], "usable": usable}
     if step.verb != "attack" or step.place != attacker:
         return Fault("attack-other-province", "9.7-attack", named)
     if step.to is None:
         return Fault("attack-both", "9.7-west-berlin", named)
-    target = game.provinces[step.to]
+    neighbours = [game.provinces[n] for n in game.neighbours[attacker]]
+    if not neighbours:
+        return Fault("attack-no-border", "9.7-attack", named)
+    named |= {"target": game.provinces[step.to], "n": position.standards[step.to]}
     if step.to not in game.neighbours[attacker]:
-        neighbours = [game.provinces[n] for n in game.neighbours[attacker]]
-        return Fault("attack-no-neighbour", "9.7-attack", named | {"target": target, "neighbours": neighbours})
-    if usable > position.standards[step.to]:
-        return Fault("attack-with-all", "9.7-usable", named)
-    return Fault("attack-no-effect", "9.7-usable", named | {"target": target, "n": position.standards[step.to]})
+        return Fault("attack-no-neighbour", "9.7-attack", named | {"neighbours": neighbours})
+    if usable <= position.standards[step.to]:
+        return Fault("attack-no-effect", "9.7-usable", named)
+    if game.follows("R14b") or step.number > usable:
+        return Fault("attack-wrong-number", "9.7-usable", named)
+    return Fault("attack-with-all", "9.7-usable", named)
 
 
 def police_work(game: Game, position: Position, figures: dict[str, Any]) -> Asking[Position]:
     """Phase 8: East removes one unrest for each unused police card (9.8-remove); all are ready again (9.8-ready)."""
     unused = len(position.police) - len(position.police_used)
     figures["unused"] = unused
+    required = unused < sum(position.unrest[p] for p in game.east)
     for left in range(unused, 0, -1):
         if not any(position.unrest[p] for p in game.east):
             break
@@ -137,7 +140,7 @@ def police_work(game: Game, position: Position, figures: dict[str, Any]) -> Aski
             return None
 
         candidates = [Step("u-", province) for province in game.east]
-        step = yield from ask(Choice(State.EAST, "police", "9.8-remove", position, candidates, refuse, left))
+        step = yield from ask(Choice(State.EAST, "police", "9.8-remove", position, candidates, refuse, left, required))
         position = yield from change_unrest(game, position, {step.place: -1})
     return position._replace(police_used=())
 
@@ -162,6 +165,7 @@ def _lose_socialists(game: Game, position: Position, number: int) -> Asking[Posi
     """From the holding box first, then from provinces of West's choice, each leaving one unrest (9.9-loss)."""
     from_box = min(number, position.cadre)
     position = position._replace(cadre=position.cadre - from_box)
+    required = number - from_box < sum(position.placed)
     for left in range(number - from_box, 0, -1):
         at = position
 
@@ -173,7 +177,7 @@ def _lose_socialists(game: Game, position: Position, number: int) -> Asking[Posi
             )
 
         candidates = [Step("lose", province) for province in _where(game, position)]
-        choice = Choice(State.WEST, "lose-socialist", "9.9-loss", position, candidates, refuse, left)
+        choice = Choice(State.WEST, "lose-socialist", "9.9-loss", position, candidates, refuse, left, required)
         province = (yield from ask(choice)).place
         position = position._replace(placed=put(position.placed, province, position.placed[province] - 1))
         position = yield from change_unrest(game, position, {province: 1})
