@@ -40,6 +40,7 @@ class Fault(NamedTuple):
 
 
 NOTHING = Step("none")  # what may be left undone is left undone
+ADVANCE = Step("advance")  # an answer: first execute an icon that has one outcome, then ask again
 
 
 class Choice:
@@ -101,6 +102,37 @@ class Choice:
 
 # A rule in progress: yields choices, is sent steps, returns its result.
 Asking = Generator[Choice, Step | None, Result]
+
+
+# Who answers; None says nothing.
+Answer = Callable[[Choice], Step | None]
+
+
+class Undecided(Exception):
+    """Raised by who answers: this decision has to wait, though the rules could go on without it."""
+
+
+def drive(asking: Asking[Result], answer: Answer, done: list[Step]) -> tuple[Choice | None, Result | None]:
+    """Answer a rule's choices till it ends, or till one has no answer: that choice, or the rule's result.
+
+    The steps that were taken are added to `done`.
+    """
+    try:
+        choice = next(asking)
+        while True:
+            try:
+                step = answer(choice)
+            except Undecided:
+                return choice, None
+            if choice.automatic or (step is None and choice.required):
+                step = choice.forced
+                if step is None:
+                    return choice, None
+            if step is not None and step != ADVANCE:
+                done.append(step)
+            choice = asking.send(step)
+    except StopIteration as end:
+        return None, end.value
 
 
 class GameOver(Exception):

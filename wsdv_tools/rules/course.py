@@ -51,7 +51,7 @@ def refuse_row(game: Game, position: Position, course: Course, cards: tuple[str,
     return None
 
 
-def face(game: Game, position: Position, number: str) -> str:
+def face(position: Position, number: str) -> str:
     """Card IV lies with the side `Mauerfall` up where the Wall stands, else with the other (3-special-iv)."""
     if number == "IV":
         return "IV-wall-falls" if position.wall else "IV-round-table"

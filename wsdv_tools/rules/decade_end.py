@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from wsdv_tools.rules.choices import Asking, Choice, GameOver, Step
-from wsdv_tools.rules.executing import ADVANCE
+from wsdv_tools.rules.choices import Asking, Choice, GameOver, Step, drive
 from wsdv_tools.rules.phases_economy import currency, flight, living_standards, police_costs, prestige
 from wsdv_tools.rules.phases_people import attacks, comparison, police_work, socialists, verdict
 
@@ -58,14 +57,10 @@ class Outcome:
 
 
 # Who answers: the choice and the number of its phase; None says nothing.
-Answer = Callable[[Choice, int], Step | None]
+PhaseAnswer = Callable[[Choice, int], Step | None]
 
 
-class Undecided(Exception):
-    """Raised by who answers: this decision has to wait, though the rules could go on without it."""
-
-
-def adjudicate(game: Game, position: Position, answer: Answer, phases: Iterable[int] = range(1, 11)) -> Outcome:
+def adjudicate(game: Game, position: Position, answer: PhaseAnswer, phases: Iterable[int] = range(1, 11)) -> Outcome:
     """Go through phases, asking `answer` for every decision; stop where it has none and one is needed."""
     outcome = Outcome(position, [])
     for number in phases:
@@ -73,31 +68,13 @@ def adjudicate(game: Game, position: Position, answer: Answer, phases: Iterable[
         outcome.reports.append(report)
         asking = PHASES[number - 1](game, outcome.position, report.figures)
         try:
-            outcome.pending = _run(asking, number, report, answer)
-        except StopIteration as done:
-            outcome.position = done.value
+            pending, after = drive(asking, lambda choice, number=number: answer(choice, number), report.steps)
         except GameOver as over:
             outcome.position, outcome.winner, outcome.reason = over.position, over.winner, over.reason
             break
-        else:
-            if outcome.pending:
-                outcome.position = outcome.pending.position
+        if after is None:
+            outcome.pending = pending
+            outcome.position = pending.position if pending else outcome.position
             break
+        outcome.position = after
     return outcome
-
-
-def _run(asking: Asking[Position], number: int, report: Report, answer: Answer) -> Choice:
-    """Answer a phase's choices; returns the one that has no answer, leaves by StopIteration at the phase's end."""
-    choice = next(asking)
-    while True:
-        try:
-            step = answer(choice, number)
-        except Undecided:
-            return choice
-        if choice.automatic or (step is None and choice.required):
-            step = choice.forced
-            if step is None:
-                return choice
-        if step is not None and step != ADVANCE:
-            report.steps.append(step)
-        choice = asking.send(step)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from wsdv_tools.facts import State
 from wsdv_tools.rules import icons
-from wsdv_tools.rules.choices import Asking, Choice, Fault, GameOver, Step, tell
+from wsdv_tools.rules.choices import ADVANCE, Asking, Choice, Fault, GameOver, Step, tell
 from wsdv_tools.rules.icons import Setting, Unit
 from wsdv_tools.rules.position import put
 from wsdv_tools.rules.special_icons import AUTOMATIC, SPECIAL_KINDS, do_automatic, do_swap
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from wsdv_tools.rules.game import Game
     from wsdv_tools.rules.position import Position
 
-ADVANCE = Step("advance")  # an answer: first execute an icon that has one outcome, then ask again
 KINDS = {**icons.KINDS, **SPECIAL_KINDS}
 
 

@@ -1,0 +1,112 @@
+"""Answers choices from typed steps: the next one that fits, or nothing where nothing need be said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, NamedTuple
+
+from wsdv_tools.findings import Finding, Fix
+from wsdv_tools.rules.choices import ADVANCE, NOTHING, Choice, Fault, Step, Undecided
+from wsdv_tools.rules.steps import can_be_done
+
+if TYPE_CHECKING:
+    from wsdv_tools.record.lines import Span
+    from wsdv_tools.record.notation import Notation
+
+# Steps that answer one kind of choice only, wherever in the line they stand.
+_SEPARATE = {
+    "hamburg": frozenset({"hamburg"}),
+    "assign": frozenset({"hamburg", "assign"}),
+    "space": frozenset({"at"}),
+    "import": frozenset({"import"}),
+    "release": frozenset({"release"}),
+    "place-socialist": frozenset({"soc"}),
+    "void": frozenset({"void"}),
+    "price": frozenset({"discard", "draw"}),
+}
+_SEPARATE_VERBS = frozenset().union(*_SEPARATE.values())
+_BY_DEFAULT = frozenset({"attack", "place-socialist"})  # done the one sensible way where nothing is said
+MOST_PROPOSALS = 4
+
+
+class Typed(NamedTuple):
+    """A step as somebody typed it."""
+
+    step: Step
+    span: Span
+
+
+class Answers:
+    """Typed steps in the order they stand, and what is wrong with them.
+
+    `complete` says that nothing more is to come: what was not typed was not wanted. `insist` goes on after an
+    illegal step as it was typed, if the pieces can be moved so: that is what lay on the table.
+    """
+
+    def __init__(
+        self, typed: Iterable[Typed], notation: Notation, file: str, complete: bool = True, insist: bool = False
+    ) -> None:
+        self.waiting = list(typed)
+        self.findings: list[Finding] = []
+        self._notation = notation
+        self._file = file
+        self._complete = complete
+        self._insist = insist
+        self._tried: int | None = None
+
+    def __call__(self, choice: Choice) -> Step | None:
+        """The typed step for a choice; None where nothing was typed and nothing need be."""
+        while True:
+            typed = _next_for(choice, self.waiting)
+            if typed is None:
+                return self._untyped(choice)
+            if choice.automatic:
+                if typed.step in choice.options:
+                    self.waiting.remove(typed)
+                return None
+            fault = choice.refuse(typed.step)
+            if fault is None:
+                self.waiting.remove(typed)
+                return typed.step
+            if choice.advances and self._tried != choice.left:  # something may have to happen before it
+                self._tried = choice.left
+                return ADVANCE
+            self.findings.append(self.finding(fault, typed, choice))
+            if not self._insist:
+                raise Undecided
+            self.waiting.remove(typed)
+            if can_be_done(self._notation.game, choice.position, typed.step):
+                return typed.step
+
+    def _untyped(self, choice: Choice) -> Step | None:
+        if self._complete:
+            return Step("at", choice.position.prestige) if choice.kind == "space" else None
+        if choice.kind in _BY_DEFAULT or choice.required or choice.automatic:
+            return None
+        if choice.forced is None and choice.refuse(NOTHING) is None:
+            raise Undecided
+        return None
+
+    def finding(self, fault: Fault, typed: Typed, choice: Choice) -> Finding:
+        """Why a typed step is not legal, and what would be."""
+        values = fault.values | {"text": typed.span.text}
+        legal = [self._notation.write(step) for step in choice.options if step != NOTHING]
+        fixes: tuple[Fix, ...] = ()
+        if legal:
+            fixes = (Fix("legal-here", {"steps": legal[:MOST_PROPOSALS], "n": len(legal)}),)
+        return Finding(fault.code, typed.span.place(self._file), values, fault.rule, fixes=fixes)
+
+
+def _next_for(choice: Choice, waiting: Iterable[Typed]) -> Typed | None:
+    """The typed step a choice is answered by: of its own verb, or else the next that answers no other kind."""
+    verbs = _SEPARATE.get(choice.kind)
+    for typed in waiting:
+        if verbs is not None:
+            if typed.step.verb in verbs:
+                return typed
+        elif choice.kind == "attack":
+            if typed.step.verb != "attack" or typed.step.place == choice.options[0].place:
+                return typed
+        elif typed.step.verb not in _SEPARATE_VERBS:
+            return typed
+    return None
