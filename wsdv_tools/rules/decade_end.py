@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.rules.choices import Asking, Choice, GameOver, Step, drive
@@ -68,7 +69,7 @@ def adjudicate(game: Game, position: Position, answer: PhaseAnswer, phases: Iter
         outcome.reports.append(report)
         asking = PHASES[number - 1](game, outcome.position, report.figures)
         try:
-            pending, after = drive(asking, lambda choice, number=number: answer(choice, number), report.steps)
+            pending, after = drive(asking, partial(_answered, answer, number), report.steps)
         except GameOver as over:
             outcome.position, outcome.winner, outcome.reason = over.position, over.winner, over.reason
             break
@@ -78,3 +79,7 @@ def adjudicate(game: Game, position: Position, answer: PhaseAnswer, phases: Iter
             break
         outcome.position = after
     return outcome
+
+
+def _answered(answer: PhaseAnswer, number: int, choice: Choice) -> Step | None:
+    return answer(choice, number)

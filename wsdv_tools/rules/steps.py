@@ -265,3 +265,49 @@ def carry_out(game: Game, position: Position, step: Step) -> Asking[Position]:
     if calmed is not None and unrest[calmed]:
         return (yield from change_unrest(game, position, {calmed: -1}))
     return position
+
+
+def can_be_done(game: Game, position: Position, step: Step) -> bool:
+    """Whether the pieces can be moved so at all, legal or not."""
+    verb, place = step.verb, step.place
+    match verb:
+        case "build":
+            return position.factories[place] == NONE
+        case "lay":
+            return position.lines[place] < game.lines[place]
+        case "dismantle" | "stop":
+            return position.factories[place] != NONE
+        case "lift":
+            return position.lines[place] > 0
+        case "down" | "up":
+            return position.factories[place] == (INTACT if verb == "down" else RUN_DOWN)
+        case "u+" | "draw":
+            return True
+        case "u-" | "u>":
+            return position.unrest[place] > 0
+        case "calm":
+            return position.unrest[place] >= PROTEST
+    return _can_be_done_to_people(game, position, step)
+
+
+def _can_be_done_to_people(game: Game, position: Position, step: Step) -> bool:
+    verb, place = step.verb, step.place
+    match verb:
+        case "s+":
+            return bool(place != game.west_berlin)
+        case "s>":
+            return place in game.suppliers
+        case "sector+":
+            return True
+        case "sector-":
+            return position.sectors[place] > 0
+        case "s-":
+            return place != game.west_berlin and position.standards[place] > 0
+        case "soc":
+            return place in game.east and position.cadre > 0 and position.unrest[place] > 0
+        case "lose":
+            return position.placed[place] > 0
+        case "use":
+            ready = place in position.police and place not in position.police_used
+            return ready and position.unrest[step.to] > 0
+    return False
