@@ -47,23 +47,23 @@ def test_works_from_an_empty_folder(wheel: Path, tmp_path: Path) -> None:
     """The libraries are borrowed from this environment, so that nothing is downloaded; the program is not."""
     home = tmp_path / "environment"
     venv.create(home, with_pip=False, symlinks=os.name != "nt")
-    version = f"python{sys.version_info.major}.{sys.version_info.minor}"
-    packages = home / ("Lib/site-packages" if os.name == "nt" else f"lib/{version}/site-packages")
-    with zipfile.ZipFile(wheel) as archive:
-        archive.extractall(packages)
-    (packages / "borrowed.pth").write_text(sysconfig.get_path("purelib") + "\n")
-    python = home / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    scripts = home / ("Scripts" if os.name == "nt" else "bin")
+    python = str(scripts / "python")
+    pip = [sys.executable, "-m", "pip", "--python", python, "--disable-pip-version-check"]
+    subprocess.run([*pip, "install", "--quiet", "--no-deps", "--no-index", str(wheel)], check=True)
+    (package,) = home.rglob("site-packages/wsdv_tools")
+    (package.parent / "borrowed.pth").write_text(sysconfig.get_path("purelib") + "\n")
     empty = tmp_path / "empty"
     empty.mkdir()
 
-    def run(code: str, *arguments: str) -> subprocess.CompletedProcess[str]:
-        command = [python, "-c", code, *arguments]
+    def run(program: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+        command = [scripts / program, *arguments]
         return subprocess.run(command, cwd=empty, capture_output=True, text=True, check=False)
 
-    where = run("import wsdv_tools; print(wsdv_tools.__file__)").stdout
-    assert str(packages) in where
-    done = run("from wsdv_tools.cli import main; main()", "validate", "--lang", "en")
+    where = run("python", "-c", "from wsdv_tools.sources.shipped import shipped; print(shipped('data'))").stdout
+    assert Path(where.strip()) == package / "shipped" / "data"
+    done = run("wsdv", "validate", "--lang", "en")
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stdout.startswith("All well: ")
-    assert run("from wsdv_tools.cli import main; main()", "demo").returncode == 0
+    assert run("wsdv", "demo").returncode == 0
     assert list(empty.iterdir()) == []

@@ -157,11 +157,43 @@ def test_any_console_can_show_it(encoding: str, tmp_path: Path) -> None:
     assert "\x1b" not in out
 
 
-def test_a_reader_that_stops_early() -> None:
-    command = f"'{sys.executable}' -c 'from wsdv_tools.cli import main; main()' demo | head -n 1"
-    done = subprocess.run(["bash", "-c", f"set -o pipefail; {command}"], capture_output=True, text=True, check=False)
-    assert done.returncode == 0
-    assert done.stderr == ""
+def test_a_reader_that_stops_early(tmp_path: Path) -> None:
+    path = tmp_path / "many.yaml"
+    path.write_text("- *a\n" * 100)
+    files = [str(path)] * 20  # far more than a pipe holds
+    command = [sys.executable, "-c", "from wsdv_tools.cli import main; main()", "validate", *files]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
+        assert running.stdout
+        assert running.stderr
+        running.stdout.readline()
+        running.stdout.close()
+        assert running.wait() == 0
+        assert running.stderr.read() == ""
+
+
+def test_ctrl_c_ends_quietly(monkeypatch: pytest.MonkeyPatch, capsys: Printed) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("wsdv_tools.cli.validate.check_folder", interrupted)
+    assert run(["validate"]) == 130
+    assert capsys.readouterr().err == ""
+
+
+def test_a_fault_of_our_own_shows_no_traceback(monkeypatch: pytest.MonkeyPatch, capsys: Printed) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError("oops")
+
+    monkeypatch.setattr("wsdv_tools.cli.validate.check_folder", broken)
+    assert run(["validate"]) == 70
+    error = capsys.readouterr().err
+    assert "ZeroDivisionError: oops" in error
+    assert "Traceback" not in error
+
+
+def test_shell_completion_knows_the_commands() -> None:
+    done = wsdv(_WSDV_COMPLETE="bash_complete", COMP_WORDS="wsdv val", COMP_CWORD="1")
+    assert done.stdout.decode().split() == ["plain,validate"]
 
 
 def test_no_command_is_imported_before_it_runs() -> None:
