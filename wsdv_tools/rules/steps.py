@@ -6,6 +6,7 @@ whether it was legal or not, as far as the pieces can be moved so.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from wsdv_tools.facts import State
@@ -267,47 +268,31 @@ def carry_out(game: Game, position: Position, step: Step) -> Asking[Position]:
     return position
 
 
+_POSSIBLE: dict[str, Callable[[Game, Position, Step], bool]] = {
+    "build": lambda _, at, step: at.factories[step.place] == NONE,
+    "lay": lambda game, at, step: at.lines[step.place] < game.lines[step.place],
+    "dismantle": lambda _, at, step: at.factories[step.place] != NONE,
+    "stop": lambda _, at, step: at.factories[step.place] != NONE,
+    "lift": lambda _, at, step: at.lines[step.place] > 0,
+    "down": lambda _, at, step: at.factories[step.place] == INTACT,
+    "up": lambda _, at, step: at.factories[step.place] == RUN_DOWN,
+    "u+": lambda *_: True,
+    "u-": lambda _, at, step: at.unrest[step.place] > 0,
+    "u>": lambda _, at, step: at.unrest[step.place] > 0,
+    "calm": lambda _, at, step: at.unrest[step.place] >= PROTEST,
+    "s+": lambda game, _, step: step.place != game.west_berlin,
+    "s>": lambda game, _, step: step.place in game.suppliers,
+    "s-": lambda game, at, step: step.place != game.west_berlin and at.standards[step.place] > 0,
+    "sector+": lambda *_: True,
+    "sector-": lambda _, at, step: at.sectors[step.place] > 0,
+    "soc": lambda game, at, step: step.place in game.east and at.cadre > 0 and at.unrest[step.place] > 0,
+    "lose": lambda _, at, step: at.placed[step.place] > 0,
+    "use": lambda _, at, step: {step.place} <= {*at.police} - {*at.police_used} and at.unrest[step.to] > 0,
+    "draw": lambda *_: True,
+}
+
+
 def can_be_done(game: Game, position: Position, step: Step) -> bool:
     """Whether the pieces can be moved so at all, legal or not."""
-    verb, place = step.verb, step.place
-    match verb:
-        case "build":
-            return position.factories[place] == NONE
-        case "lay":
-            return position.lines[place] < game.lines[place]
-        case "dismantle" | "stop":
-            return position.factories[place] != NONE
-        case "lift":
-            return position.lines[place] > 0
-        case "down" | "up":
-            return position.factories[place] == (INTACT if verb == "down" else RUN_DOWN)
-        case "u+" | "draw":
-            return True
-        case "u-" | "u>":
-            return position.unrest[place] > 0
-        case "calm":
-            return position.unrest[place] >= PROTEST
-    return _can_be_done_to_people(game, position, step)
-
-
-def _can_be_done_to_people(game: Game, position: Position, step: Step) -> bool:
-    verb, place = step.verb, step.place
-    match verb:
-        case "s+":
-            return bool(place != game.west_berlin)
-        case "s>":
-            return place in game.suppliers
-        case "sector+":
-            return True
-        case "sector-":
-            return position.sectors[place] > 0
-        case "s-":
-            return place != game.west_berlin and position.standards[place] > 0
-        case "soc":
-            return place in game.east and position.cadre > 0 and position.unrest[place] > 0
-        case "lose":
-            return position.placed[place] > 0
-        case "use":
-            ready = place in position.police and place not in position.police_used
-            return ready and position.unrest[step.to] > 0
-    return False
+    possible = _POSSIBLE.get(step.verb)
+    return possible is not None and possible(game, position, step)
