@@ -1,0 +1,147 @@
+"""Runs cases: the whole result is compared, so that all that is expected is there, and nothing else happened."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from wsdv_tools.conformance.computing import computed
+from wsdv_tools.conformance.flat import changes
+from wsdv_tools.record.adjudicating import adjudicate_typed, result
+from wsdv_tools.record.decisions import read_decisions
+from wsdv_tools.record.notation import Notation
+from wsdv_tools.record.position_reading import read_position
+from wsdv_tools.record.position_writing import as_plain
+from wsdv_tools.rules.game import Game
+from wsdv_tools.rules.position import start
+from wsdv_tools.sources.yaml_reader import parse_yaml
+from wsdv_tools.words import Language
+from wsdv_tools.words.names import Names
+
+if TYPE_CHECKING:
+    from wsdv_tools.conformance.cases import Case
+    from wsdv_tools.facts import Catalogue
+    from wsdv_tools.findings import Finding
+    from wsdv_tools.rules.position import Position
+
+# What is there unless a case says otherwise: nothing changed, nobody won, nothing is open, nothing is wrong.
+NOTHING_HAPPENED: Mapping[str, Any] = {"changes": {}, "winner": None, "reason": None, "pending": None, "findings": []}
+
+
+class Bench:
+    """Runs the cases of one catalogue."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self.catalogue = catalogue
+        self.names = Names(catalogue)
+        self.english = Language.load("en")
+        self._games: dict[tuple[str, ...], Game] = {}
+
+    def game(self, chosen: tuple[str, ...]) -> Game:
+        if chosen not in self._games:
+            self._games[chosen] = Game(self.catalogue, chosen)
+        return self._games[chosen]
+
+    def differences(self, case: Case) -> list[str]:
+        """How what happens differs from what a case expects; nothing where it holds."""
+        notation = Notation(self.game(case.chosen), self.names)
+        position, faults = self._position(case, notation.game)
+        if position is None:
+            return [f"the position has {fault.code}: {self.english.sentence(fault)}" for fault in faults]
+        happened = KINDS[_kind(case)](self, case, notation, position)
+        return list(_compare({**NOTHING_HAPPENED, **case.expect}, happened))
+
+    def _position(self, case: Case, game: Game) -> tuple[Position | None, list[Finding]]:
+        base = as_plain(game, start(game)) if case.base == "start" else {"wsdv-position": 1, "decade": 1}
+        text = json.dumps(_merged(base, case.position))
+        reading = read_position(parse_yaml(text, case.id), game, self.names)
+        return (reading.position, []) if reading.is_good else (None, reading.findings)
+
+
+def _merged(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
+    """The base with another laid over it; mappings are laid over each other in turn."""
+    merged = dict(base)
+    for key, value in over.items():
+        below = merged.get(key)
+        merged[key] = _merged(below, value) if isinstance(below, dict) and isinstance(value, dict) else value
+    return merged
+
+
+def _kind(case: Case) -> str:
+    if case.record is not None:
+        return "record"
+    return "phases" if case.phases else "computed"
+
+
+def _run_phases(bench: Bench, case: Case, notation: Notation, position: Position) -> dict[str, Any]:
+    """A decade end, or some of its phases, with typed decisions."""
+    decisions = read_decisions(case.decisions, case.id, notation)
+    outcome, findings = adjudicate_typed(notation, position, decisions, case.phases)
+    happened = result(notation, outcome, bench.english.paragraph)
+    phases = happened.pop("phases")
+    single = len(case.phases) == 1
+    for key in ("figures", "steps"):
+        by_phase = {str(phase["phase"]): phase[key] for phase in phases}
+        happened[key] = by_phase[str(case.phases[0])] if single else by_phase
+    happened["changes"] = changes(notation.game, position, outcome.position)
+    happened["findings"] = [_told(finding, bench.english) for finding in findings]
+    return happened
+
+
+def _told(finding: Finding, english: Language) -> dict[str, Any]:
+    place = finding.place
+    return {
+        "code": finding.code,
+        "line": place.line if place else None,
+        "column": place.column if place else None,
+        "rule": finding.rule,
+        "says": english.sentence(finding),
+        "legal": [step for fix in finding.fixes for step in fix.values.get("steps", ())],
+    }
+
+
+def _run_computed(_: Bench, case: Case, notation: Notation, position: Position) -> dict[str, Any]:
+    """What follows from a position without anybody doing anything."""
+    return {**NOTHING_HAPPENED, "computed": computed(notation.game, position, case.expect["computed"])}
+
+
+# By what a case gives: how it is run. What happened has the keys of `expect`.
+KINDS: dict[str, Callable[[Bench, Case, Notation, "Position"], dict[str, Any]]] = {
+    "phases": _run_phases,
+    "computed": _run_computed,
+}
+
+_WHOLE = frozenset({"changes", "steps", "targets", "unrest", "lost", "attackers", "exports", "limits", "options"})
+
+
+def _compare(expected: Any, happened: Any, path: str = "") -> Iterator[str]:
+    """Mappings may tell a part, except those of `_WHOLE`; anything else is compared whole."""
+    key = path.rpartition(".")[2]
+    if isinstance(expected, dict) and isinstance(happened, dict):
+        for name, value in expected.items():
+            inner = f"{path}.{name}" if path else str(name)
+            if name not in happened:
+                yield f"{inner}: expected {_text(value)}, which is not there"
+            elif name == "legal":
+                yield from _compare_legal(value, happened[name], inner)
+            else:
+                yield from _compare(value, happened[name], inner)
+        if key in _WHOLE:
+            yield from (f"{path}.{k}: {_text(v)} was not expected" for k, v in happened.items() if k not in expected)
+    elif key == "findings" and len(expected) == len(happened):
+        for number, (one, other) in enumerate(zip(expected, happened, strict=True), 1):
+            yield from _compare(one, other, f"finding {number}")
+    elif expected != happened:
+        yield f"{path}: expected {_text(expected)}, but it is {_text(happened)}"
+
+
+def _compare_legal(expected: list[str], happened: list[str], path: str) -> Iterator[str]:
+    """Of the legal alternatives a finding names, a case may give some."""
+    for step in expected:
+        if step not in happened:
+            yield f"{path}: {step} is not named as legal; {_text(happened)} is"
+
+
+def _text(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, default=str)
