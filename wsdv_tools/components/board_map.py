@@ -34,7 +34,7 @@ class BoardMap:
         return [
             *self._land(),
             *self._borders(),
-            *(item for connection in self._catalogue.connections.values() for item in self._connection(connection)),
+            *self._connections(),
             *(item for city in self._catalogue.cities.values() for item in self._city(city)),
             *(item for province in self._on_map for item in self._plaque(province)),
             *(item for city in self._catalogue.cities.values() for item in self._city_name(city)),
@@ -82,12 +82,19 @@ class BoardMap:
                 inner.append(faded(Path(shape, None, deep, entry["provinces"] * 0.3, dash=(2.4, 1.6)), 0.8))
         return [*inner, *coast, *states]
 
-    def _connection(self, connection: Connection) -> list[Item]:
-        """A broad light band, and in it the lines that infrastructure is laid on."""
-        start, end = (self.geography.cities[city.id] for city in connection.cities)
-        return self.connection_sign(connection.lines, start, end, self._layout["city"]["radius"])
+    def _connections(self) -> list[Item]:
+        """All bands lie below all lines: where two connections meet, no line is veiled."""
+        bands: list[Item] = []
+        lines: list[Item] = []
+        for connection in self._catalogue.connections.values():
+            start, end = (self.geography.cities[city.id] for city in connection.cities)
+            band, *blue = self.connection_sign(connection.lines, start, end, self._layout["city"]["radius"])
+            bands.append(band)
+            lines += blue
+        return [*bands, *lines]
 
     def connection_sign(self, lines: int, start: Point, end: Point, radius: float) -> list[Item]:
+        """A broad light band, and in it the lines that infrastructure is laid on."""
         entry, palette = self._layout["connection"], self._palette
         length = math.dist(start, end)
         along = ((end[0] - start[0]) / length, (end[1] - start[1]) / length)
@@ -95,13 +102,12 @@ class BoardMap:
         band = Path((("M", *start), ("L", *end)), None, palette["paper"], entry["bands"][lines - 1])
         items: list[Item] = [faded(band, entry["opacity"])]
         clear = radius + entry["clear"]
-        offsets = (0.0,) if lines == 1 else (-entry["apart"] / 2, entry["apart"] / 2)
-        for offset in offsets:
+        for offset in (0.0,) if lines == 1 else (-entry["apart"] / 2, entry["apart"] / 2):
             ends = [
-                (point[0] + way * along[0] * clear + across[0] * offset, point[1] + way * along[1] * clear + across[1] * offset)
+                tuple(at + way * clear * a + offset * c for at, a, c in zip(point, along, across, strict=True))
                 for point, way in ((start, 1), (end, -1))
             ]
-            items.append(Path(polyline(ends), None, palette["blue"], entry["line"]))
+            items.append(Path((("M", *ends[0]), ("L", *ends[1])), None, palette["blue"], entry["line"]))
         return items
 
     def _city(self, city: City) -> list[Item]:

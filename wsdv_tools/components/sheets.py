@@ -83,9 +83,15 @@ class SheetMaker:
         plan, say = self.plan, self.wording.say
         page = say("texts.page", n=number, m=count)
         name = f"{self.title}, {page}" + (f", {side}" if side else "")
-        text = f"Wir sind das Volk!  ·  {name}  ·  {say('texts.print-at-100')}  ·  {self.wording.code}  ·  wsdv_tools {__version__}"
+        text = sheet_text(self.wording, name)
         items = [*items, *sheet_note(text, plan.block.inset(-plan.bleed), (plan.width, plan.height), plan.margin, self.palette)]
         return Page(plan.width, plan.height, tuple(items), name, plan.block, plan.block.inset(-plan.bleed))
+
+
+def sheet_text(wording: Wording, name: str) -> str:
+    """What every sheet says about itself."""
+    parts = ("Wir sind das Volk!", name, wording.say("texts.print-at-100"), wording.code, f"wsdv_tools {__version__}")
+    return "  ·  ".join(parts)
 
 
 def cut_marks(plan: Plan, palette: Palette) -> list[Item]:

@@ -1,0 +1,175 @@
+"""The board on sheets of home paper: tiles that overlap, with strips to glue and a plan to put them together."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from string import ascii_uppercase
+
+from wsdv_tools.components.imposition import paper_size
+from wsdv_tools.components.sheets import ruler, sheet_note, sheet_text
+from wsdv_tools.components.wording import Wording
+from wsdv_tools.drawing.fitting import Style
+from wsdv_tools.drawing.palette import Palette, template
+from wsdv_tools.drawing.shapes import Box, Group, Item, Page, Path, Symbol, Use, faded, line, moved, rect, rounded, turned
+from wsdv_tools.drawing.symbols import symbol
+from wsdv_tools.drawing.typesetter import Typesetter
+
+
+@dataclass(frozen=True, slots=True)
+class Tiling:
+    """How a board is cut: pages of one orientation, so few as can be."""
+
+    width: float
+    height: float
+    margin: float
+    overlap: float
+    area: Box  # what of the board is printed
+    columns: int
+    rows: int
+
+    @property
+    def window(self) -> tuple[float, float]:
+        return (self.width - 2 * self.margin, self.height - 2 * self.margin)
+
+    def part(self, row: int, column: int) -> Box:
+        """The part of the board that a tile shows; the last of a row ends where the board does."""
+        width, height = self.window
+        x = self.area.x + column * (width - self.overlap)
+        y = self.area.y + row * (height - self.overlap)
+        return Box(x, y, min(width, self.area.right - x), min(height, self.area.bottom - y))
+
+
+def tiling(board: tuple[float, float], paper: str, margin: float) -> Tiling:
+    """The orientation that needs fewer sheets; the board's outermost edge is blank and not printed."""
+    entry = template("board")["tiles"]
+    trim, overlap = entry["trim"], entry["overlap"]
+    area = Box(trim, trim, board[0] - 2 * trim, board[1] - 2 * trim)
+    tries = []
+    for width, height in (paper_size(paper), paper_size(paper)[::-1]):
+        columns = _needed(area.width, width - 2 * margin, overlap)
+        rows = _needed(area.height, height - 2 * margin, overlap)
+        tries.append((columns * rows, width > height, Tiling(width, height, margin, overlap, area, columns, rows)))
+    return min(tries, key=lambda one: one[:2])[2]
+
+
+def _needed(length: float, window: float, overlap: float) -> int:
+    return max(1, math.ceil((length - overlap) / (window - overlap) - 1e-6))
+
+
+def _lying(window: Box, height: float) -> Box:
+    """A strip as long as the window is high, from the origin: it is drawn lying and turned up."""
+    return Box(0.0, 0.0, window.height, height)
+
+
+class TilePrinter:
+    """Makes the pages: first the plan, then the tiles row by row."""
+
+    def __init__(self, board: Page, paper: str, wording: Wording, palette: Palette, margin: float | None = None) -> None:
+        usual = float(template("sheets")["margin"])
+        self._plan = tiling((board.width, board.height), paper, usual if margin is None else margin)
+        self._entry = template("board")["tiles"]
+        self._wording = wording
+        self._palette = palette
+        self._type = Typesetter(palette, wording.code)
+        # One symbol holds the whole board, so that the file does not grow with the number of sheets.
+        self._board = Symbol("board", board.width, board.height, board.items)
+        self._title = board.title
+
+    def pages(self) -> tuple[Page, ...]:
+        plan = self._plan
+        tiles = [self._tile(row, column) for row in range(plan.rows) for column in range(plan.columns)]
+        return (self._assembly(), *tiles)
+
+    def _name(self, row: int, column: int) -> str:
+        return f"{ascii_uppercase[row]}{column + 1}"
+
+    def _tile(self, row: int, column: int) -> Page:
+        plan, margin = self._plan, self._plan.margin
+        part = plan.part(row, column)
+        window = Box(margin, margin, part.width, part.height)
+        shift = (margin - part.x, margin - part.y)
+        picture = Use(self._board, shift[0], shift[1], self._board.width, self._board.height)
+        items: list[Item] = [Group((picture,), clip=Path(rounded(window)))]
+        label = self._wording.say("texts.tile-label", name=self._name(row, column))
+        note = sheet_text(self._wording, f"{self._title}, {label}")
+        if column + 1 < plan.columns:
+            is_last = row + 1 == plan.rows  # others have their note in the strip below
+            strip = _lying(window, plan.overlap)
+            upright = turned(self._glue(strip, self._name(row, column + 1), note if is_last else ""), -90, 0, 0)
+            items.append(moved([upright], window.right - plan.overlap, window.bottom))
+        if row + 1 < plan.rows:
+            strip = Box(window.x, window.bottom - plan.overlap, window.width, plan.overlap)
+            items += self._glue(strip, self._name(row + 1, column), note)
+        if (row + 1, column + 1) == (plan.rows, plan.columns):
+            items += sheet_note(note, window, (plan.width, plan.height), margin, self._palette)
+        items += self._cuts(window, row, column)
+        return Page(plan.width, plan.height, tuple(items), f"{self._title}, {label}", window, window)
+
+    def _glue(self, strip: Box, name: str, note: str) -> list[Item]:
+        """The strip that the next sheet covers: veiled, dashed, saying which sheet comes there, with the sheet's note."""
+        words = self._wording.say("texts.tile-glue", name=name)
+        style, colour = Style.of(self._entry["label"]), self._palette["ink"]
+        self._type.about = words
+        length = template("sheets")["note"]["ruler"]
+        y = strip.y + strip.height * 0.64
+        bold = Style("bold", style.size, style.size, style.floor)
+        items: list[Item] = [
+            faded(rect(strip, fill=self._palette["paper"]), 0.72),
+            line(strip.x, strip.y, strip.right, strip.y, colour, self._entry["line"], (1.6, 1.2)),
+            self._type.line(words, strip.x + 3, y, bold, colour, "left", 34),
+        ]
+        if note:
+            items.append(self._type.line(note, strip.x + 38, y, style, colour, "left", strip.width - length - 52))
+            mark = (strip.right - length - 3, strip.y + strip.height * 0.8, length)
+            items += ruler(*mark, self._palette, style, f"{length} mm")
+        return items
+
+    def _cuts(self, window: Box, row: int, column: int) -> list[Item]:
+        """Scissors and a line along the edges that lie on top of another sheet."""
+        ink, width = self._palette["ink"], self._entry["line"]
+        sign = symbol("scissors", "plain", self._palette)
+        side = min(3.6, self._plan.margin - 0.6)
+        items: list[Item] = []
+        if column:
+            items.append(line(window.x, window.y, window.x, window.bottom, ink, width))
+            x, y = window.x - side / 2 - 0.2, window.y + window.height * 0.2
+            items.append(turned([Use(sign, x - side / 2, y, side, side)], -90, x, y + side / 2))
+        if row:
+            items.append(line(window.x, window.y, window.right, window.y, ink, width))
+            items.append(Use(sign, window.x + window.width * 0.2, window.y - side - 0.1, side, side))
+        return items
+
+    def _assembly(self) -> Page:
+        """A small picture of the board with the sheets' edges and names, and what to do."""
+        plan, palette, margin = self._plan, self._palette, 15.0
+        width, height = min(plan.width, plan.height), max(plan.width, plan.height)
+        first = self._name(0, 0)
+        title, steps = Style.of(self._entry["title"]), Style.of(self._entry["steps"])
+        words = self._wording.say("texts.tile-steps", first=first)
+        self._type.about = words
+        heading = self._type.line(self._title, margin, margin + 8, title, palette["ink"], "left", width - 2 * margin)
+        room = Box(margin, margin + 14, width - 2 * margin, 46)
+        text, _ = self._type.block(words, room, steps, palette["ink"])
+        scale = min((width - 2 * margin) / self._board.width, (height - room.bottom - 20) / self._board.height)
+        x, y = (width - self._board.width * scale) / 2, room.bottom + 4
+        small = Use(self._board, x, y, self._board.width * scale, self._board.height * scale)
+        items: list[Item] = [heading, *text, small, *self._grid(x, y, scale)]
+        note = sheet_text(self._wording, self._title)
+        items += sheet_note(note, Box(0, 0, width, height - 12), (width, height), plan.margin, palette)
+        return Page(width, height, tuple(items), self._title)
+
+    def _grid(self, x: float, y: float, scale: float) -> list[Item]:
+        plan, palette = self._plan, self._palette
+        name_style = Style("bold", 26, 26, 26)
+        items: list[Item] = []
+        for row in range(plan.rows):
+            for column in range(plan.columns):
+                part = plan.part(row, column)
+                box = Box(x + part.x * scale, y + part.y * scale, part.width * scale, part.height * scale)
+                items.append(rect(box, 0, None, palette["blue-deep"], 0.6))
+                mx, my = box.middle
+                ground = Box(mx - 8, my - 6, 16, 12)
+                items.append(faded(rect(ground, 2, palette["paper"]), 0.85))
+                items.append(self._type.centred(self._name(row, column), ground, name_style, palette["blue-deep"]))
+        return items
