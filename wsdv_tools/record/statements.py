@@ -41,6 +41,13 @@ class Statement(NamedTuple):
         """What a position has there."""
         return _PARTS[self.part].get(position, self.place)
 
+    def found_text(self, position: Position) -> str:
+        """What a position has there, as one would type it."""
+        found = self.found(position)
+        if self.part == "factories":
+            return next(word or "up" for word, standing in _STANDING.items() if standing == found)
+        return ("on" if found else "off") if isinstance(found, bool) else str(found)
+
     def made(self, game: Game, position: Position) -> Position:
         """The position with the statement made true; West Berlin's standards are the sum of its sectors."""
         position = _PARTS[self.part].set(position, self.place, self.value)
@@ -54,7 +61,7 @@ def read_statements(text: str, notation: Notation) -> list[Statement] | Unreadab
 
     The word `socialists` is the track's marker, or the pieces of the province that is being spoken of.
     """
-    reader = _Reader(notation)
+    reader = StatementReader(notation)
     try:
         for item in _SPLIT.split(text):
             reader.take(item.strip())
@@ -63,7 +70,7 @@ def read_statements(text: str, notation: Notation) -> list[Statement] | Unreadab
     return reader.statements
 
 
-class _Reader:
+class StatementReader:
     """Reads item by item; knows which province is being spoken of."""
 
     def __init__(self, notation: Notation) -> None:
@@ -128,15 +135,15 @@ def count(text: str, least: int = 0, most: int = MOST_PIECES) -> int:
     return number
 
 
-def _track(reader: _Reader, item: str, words: list[str]) -> list[Statement]:
+def _track(reader: StatementReader, item: str, words: list[str]) -> list[Statement]:
     del reader
     if len(words) != 1:
         raise No("statement-unreadable", text=item)
     return [Statement(item.split()[0].casefold(), None, count(words[0], FIRST, LAST))]
 
 
-def _number(part: str, least: int, most: int) -> Callable[[_Reader, str, list[str]], list[Statement]]:
-    def read(_: _Reader, item: str, words: list[str]) -> list[Statement]:
+def _number(part: str, least: int, most: int) -> Callable[[StatementReader, str, list[str]], list[Statement]]:
+    def read(_: StatementReader, item: str, words: list[str]) -> list[Statement]:
         if len(words) != 1:
             raise No("statement-unreadable", text=item)
         return [Statement(part, None, count(words[0], least, most))]
@@ -144,13 +151,13 @@ def _number(part: str, least: int, most: int) -> Callable[[_Reader, str, list[st
     return read
 
 
-def _wall(_: _Reader, item: str, words: list[str]) -> list[Statement]:
+def _wall(_: StatementReader, item: str, words: list[str]) -> list[Statement]:
     if len(words) != 1 or words[0].casefold() not in _ON:
         raise No("statement-unreadable", text=item)
     return [Statement("wall", None, _ON[words[0].casefold()])]
 
 
-def _stasi(_: _Reader, item: str, words: list[str]) -> list[Statement]:
+def _stasi(_: StatementReader, item: str, words: list[str]) -> list[Statement]:
     if [word.casefold() for word in words] not in (["dissolved"], ["dissolved", "none"]):
         raise No("statement-unreadable", text=item)
     return [Statement("stasi_dissolved", None, len(words) == 1)]
@@ -162,21 +169,21 @@ def _is_there(words: list[str]) -> tuple[list[str], bool]:
     return (words[:-1] if gone else words), not gone
 
 
-def _closed(reader: _Reader, item: str, words: list[str]) -> list[Statement]:
+def _closed(reader: StatementReader, item: str, words: list[str]) -> list[Statement]:
     name, is_there = _is_there(words)
     if not name:
         raise No("statement-unreadable", text=item)
     return [Statement("closed", reader.notation.city(" ".join(name)), is_there)]
 
 
-def _delivered(reader: _Reader, item: str, words: list[str]) -> list[Statement]:
+def _delivered(reader: StatementReader, item: str, words: list[str]) -> list[Statement]:
     name, is_there = _is_there(words)
     if not name:
         raise No("statement-unreadable", text=item)
     return [Statement("delivered", _sector_of(reader.notation, " ".join(name)), is_there)]
 
 
-def _imported(reader: _Reader, item: str, words: list[str]) -> list[Statement]:
+def _imported(reader: StatementReader, item: str, words: list[str]) -> list[Statement]:
     if len(words) < 2:
         raise No("statement-unreadable", text=item)
     return [Statement("imported", _sector_of(reader.notation, " ".join(words[:-1])), count(words[-1]))]
@@ -190,14 +197,14 @@ def _sector_of(notation: Notation, text: str) -> int:
     return notation.game.suppliers.index(province)
 
 
-def _police(reader: _Reader, item: str, words: list[str]) -> list[Statement]:
+def _police(reader: StatementReader, item: str, words: list[str]) -> list[Statement]:
     how = words[1].casefold() if len(words) == 2 else READY
     if not 1 <= len(words) <= 2 or how not in (READY, USED, ABSENT):
         raise No("statement-unreadable", text=item)
     return [Statement("police", _card(reader.notation, words[0]), how)]
 
 
-def _played(reader: _Reader, item: str, words: list[str]) -> list[Statement]:
+def _played(reader: StatementReader, item: str, words: list[str]) -> list[Statement]:
     cards, is_there = _is_there(words)
     if not cards:
         raise No("statement-unreadable", text=item)
@@ -213,7 +220,7 @@ def _card(notation: Notation, text: str) -> str:
 
 _TRACKS = ("prestige", "currency", "socialists")
 _INSIDE = {"unrest": "unrest", "standard": "standards", "standards": "standards", "socialists": "placed"}
-_FIRST_WORDS: dict[str, Callable[[_Reader, str, list[str]], list[Statement]]] = {
+_FIRST_WORDS: dict[str, Callable[[StatementReader, str, list[str]], list[Statement]]] = {
     **dict.fromkeys(_TRACKS, _track),
     "decade": _number("decade", 1, 4),
     "cadre": _number("cadre", 0, MOST_PIECES),

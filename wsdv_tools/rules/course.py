@@ -109,7 +109,7 @@ def seen_elsewhere(position: Position, course: Course, side: State) -> set[str]:
 
 def play(game: Game, position: Position, side: State, card: Card, from_hand: bool, mode: str) -> Asking[Position]:
     """One play: a card is taken, its action carried out, East's protests are calmed, the other side is next."""
-    position = _take(position, side, card, from_hand)
+    position = take(position, side, card, from_hand)
     if card.is_special:
         position = yield from _pay(game, position)
     position = yield from ACTIONS[mode](game, position, side, card)
@@ -120,7 +120,8 @@ def play(game: Game, position: Position, side: State, card: Card, from_hand: boo
     return position._replace(course=course._replace(to_move=side.other)) if course else position
 
 
-def _take(position: Position, side: State, card: Card, from_hand: bool) -> Position:
+def take(position: Position, side: State, card: Card, from_hand: bool) -> Position:
+    """The card leaves the display or the hand."""
     course = position.course
     if course is None:
         return position

@@ -1,0 +1,387 @@
+"""Checks a whole record, line by line: every breach of the rules, with its line, column, rule and reason.
+
+One fault, one finding: an illegal step is carried out as typed if the pieces can be moved so, else left out,
+and checking goes on. Where a decision is missing the board is no longer certain; cards and turns are still
+checked, and the board again from the next `set` line on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from wsdv_tools.facts import State
+from wsdv_tools.facts.rulings import ruling_choices
+from wsdv_tools.findings import Finding, Unreadable, sorted_by_place
+from wsdv_tools.record import reading
+from wsdv_tools.record.adjudicating import not_needed
+from wsdv_tools.record.decisions import Decisions, TypedAnswers, unreadable
+from wsdv_tools.record.lines import items
+from wsdv_tools.record.notation import No, Notation
+from wsdv_tools.record.play_checking import agreed, check_card, check_play, missing, take_only
+from wsdv_tools.record.position_reading import read_position
+from wsdv_tools.record.reading import Record
+from wsdv_tools.record.statements import StatementReader
+from wsdv_tools.record.wording import worded
+from wsdv_tools.rules.choices import Fault, Step
+from wsdv_tools.rules.course import HAND, begin_decade, face, is_half_over, lay_out, refuse_row, seen_elsewhere
+from wsdv_tools.rules.decade_end import Outcome, adjudicate
+from wsdv_tools.rules.game import Game
+from wsdv_tools.rules.position import UNKNOWN, empty, start
+from wsdv_tools.rules.status import status
+from wsdv_tools.sources.yaml_reader import read_yaml
+
+if TYPE_CHECKING:
+    from wsdv_tools.record.lines import Span
+    from wsdv_tools.rules.position import Course, Position
+
+LAST_DECADE = 4
+
+
+@dataclass
+class Moment:
+    """What one line did: kept for transcripts and for showing the board at a line."""
+
+    line: reading.Line
+    before: Position
+    after: Position
+    done: list[Step]
+    outcome: Outcome | None = None
+
+
+@dataclass
+class Checked:
+    """A checked record."""
+
+    file: str
+    findings: list[Finding] = field(default_factory=list)
+    headers: dict[str, str] = field(default_factory=dict)
+    plays: int = 0
+    unchecked: int = 0
+    winner: State | None = None
+    reason: str | None = None
+    position: Position | None = None
+    moments: list[Moment] = field(default_factory=list)
+
+
+def check_record(record: Record, notation: Notation, last_line: int | None = None) -> Checked:
+    """Everything that is wrong with a record; `last_line` stops there."""
+    checker = _Checker(record, notation)
+    for line in record.lines:
+        if last_line is not None and line.span.line > last_line:
+            break
+        checker.take(line)
+    checker.finish(stopped=last_line is not None)
+    return checker.checked
+
+
+class _Checker:
+    """Goes through the lines with the position in hand."""
+
+    def __init__(self, record: Record, notation: Notation) -> None:
+        self.file = record.file
+        self.notation = notation
+        self.game = notation.game
+        self.position: Position | None = None
+        self.is_certain = True
+        self.is_over = False
+        self.in_decade = False
+        self.ending: list[reading.Phase] | None = None  # the phase lines after `end`
+        self.end_line: reading.Line | None = None
+        self.gone: set[str] = set()  # cards seen out of the game
+        self.checked = Checked(record.file, list(record.findings))
+        self.first_line: reading.Line | None = None
+        self.has_result = False
+
+    def take(self, line: reading.Line) -> None:
+        kind = type(line)
+        if kind is reading.Line:
+            return
+        if self.first_line is None:
+            self._first(line)
+        if self.ending is not None and kind is not reading.Phase:
+            self._end_decade()
+        _TAKERS[kind](self, line)
+
+    def finish(self, stopped: bool) -> None:
+        if self.ending is not None:
+            self._end_decade()
+        if not self.has_result and not stopped and self.first_line is not None:
+            last = self.first_line.span
+            self._say("result-missing", last.part(0, 0))
+        self.checked.position = self.position
+        self.checked.findings = sorted_by_place(self.checked.findings)
+
+    def _say(self, code: str, span: Span, rule: str | None = None, **values: Any) -> None:
+        self.checked.findings.append(Finding(code, span.place(self.file), worded(values), rule))
+
+    def _say_fault(self, fault: Fault, span: Span) -> None:
+        self._say(fault.code, span, fault.rule, **fault.values)
+
+    def _first(self, line: reading.Line) -> None:
+        self.first_line = line
+        if not (isinstance(line, reading.Header) and line.key == "wsdv-record"):
+            self._say("header-missing", line.span)
+
+    # Lines that say something about the record
+
+    def header(self, line: reading.Header) -> None:
+        self.checked.headers.setdefault(line.key, line.value)
+        if line.key == "wsdv-record" and line.value != "1":
+            self._say("record-version", line.span, text=line.value)
+        if line.key == "rules":
+            self._choose_rulings(line)
+
+    def _choose_rulings(self, line: reading.Header) -> None:
+        names = [name.strip() for name in line.value.replace(";", ",").split(",") if name.strip()]
+        known = ruling_choices(self.game.catalogue.folder)
+        for name in names:
+            if name not in known:
+                self._say("ruling-unknown", line.span, text=name, rulings=sorted(known))
+        self.game = Game(self.game.catalogue, (name for name in names if name in known))
+        self.notation = Notation(self.game, self.notation.names)
+
+    def result(self, line: reading.ResultLine) -> None:
+        self.has_result = True
+        if not self.is_certain:
+            return
+        by_rules = line.reason in reading.RULE_REASONS
+        if self.is_over:
+            if (line.winner, line.reason) != (self.checked.winner, self.checked.reason):
+                winner, reason = self.checked.winner, self.checked.reason
+                self._say("result-differs", line.span, "3-decade-end-only", side=winner, reason=reason)
+        elif by_rules:
+            self._say("result-too-early", line.span, "3-decade-end-only", reason=line.reason)
+        else:
+            self.checked.winner, self.checked.reason = line.winner, line.reason
+
+    def bad(self, line: reading.Bad) -> None:
+        """An unreadable play loses certainty; so does an unreadable `set`, which restored it."""
+        if line.is_play:
+            self.checked.plays += 1
+            self.checked.unchecked += 1
+            self.is_certain = False
+
+    # The course of a decade
+
+    def decade(self, line: reading.Decade) -> None:
+        if self.is_over:
+            self._say("after-the-end", line.span, "3-decade-end-only")
+            return
+        if self.position is None:
+            self.position = start(self.game) if line.number == 1 else empty(self.game, line.number)
+            if line.number != 1:
+                self.is_certain = False
+                self._say("starts-late", line.span, n=line.number)
+        elif self.in_decade:
+            self._say("decade-not-ended", line.span, "3-decade-over", n=self.position.decade)
+            self.position = self.position._replace(decade=line.number)
+        elif line.number != self.position.decade:
+            self._say("decade-order", line.span, "3-decade-over", n=self.position.decade)
+            self.position = self.position._replace(decade=line.number)
+        self.in_decade = True
+        position = begin_decade(self.position)
+        assert position.course is not None
+        self.position = position._replace(course=position.course._replace(removed=tuple(sorted(self.gone))))
+
+    def _course(self, line: reading.Line) -> Course | None:
+        """The course, if the line stands inside a decade."""
+        course = self.position.course if self.position else None
+        if course is None or not self.in_decade:
+            self._say("after-the-end" if self.is_over else "no-decade", line.span, "3-special-display")
+            return None
+        return course
+
+    def hand(self, line: reading.Hand) -> None:
+        course = self._course(line)
+        if course is None or self.position is None:
+            return
+        if len(line.cards) > HAND:
+            self._say("hand-too-large", line.span, "3-hands", n=len(line.cards))
+        seen = seen_elsewhere(self.position, course, line.side)
+        cards = []
+        for card, span in line.cards:
+            fact = self.game.cards.get(card)
+            if fact is None or fact.is_special:
+                self._say("card-unknown", span, text=span.text)
+            elif fact.decade > self.position.decade:
+                self._say("card-later-decade", span, "3-hands", card=fact, decade=self.position.decade)
+            elif card in seen or card in cards:
+                self._say("card-seen-elsewhere", span, "3-hands", card=fact, side=line.side)
+            else:
+                cards.append(card)
+        hand = tuple(cards) + (UNKNOWN,) * (HAND - len(cards))
+        course = course._replace(west_hand=hand) if line.side is State.WEST else course._replace(east_hand=hand)
+        self.position = self.position._replace(course=course)
+
+    def row(self, line: reading.Row) -> None:
+        course = self._course(line)
+        if course is None or self.position is None:
+            return
+        known = [(card, span) for card, span in line.cards if card in self.game.cards]
+        cards = tuple(card for card, _ in known)
+        fault = refuse_row(self.game, self.position, course, cards)
+        if fault:
+            wrong = fault.values.get("card")
+            span = next((span for card, span in known if wrong is not None and card == wrong.id), line.span)
+            self._say_fault(fault, span)
+        else:
+            seen = {*course.removed, *self.position.played, *self.position.police, *course.west_hand, *course.east_hand}
+            for card, span in known:
+                if card in seen:
+                    self._say("card-seen-elsewhere", span, "3-display-seven", card=self.game.cards[card], side="")
+        normal = tuple(dict.fromkeys(card for card in cards if not self.game.cards[card].is_special))
+        self.position = lay_out(self.position, course, normal)
+
+    def play(self, line: reading.Play) -> None:
+        self.checked.plays += 1
+        course = self._course(line)
+        if course is None or self.position is None:
+            self.checked.unchecked += 1
+            return
+        if not course.half:
+            self._say("row-missing", line.span, "3-display-seven")
+            self.position = lay_out(self.position, course, (face(self.position, line.card),))
+            course = self.position.course or course
+        before = self.position
+        if self.is_certain and line.is_whole:
+            verdict = check_play(self.notation, self.position, course, line, self.file)
+            self.position, self.is_certain = verdict.position, verdict.is_certain
+            self.checked.findings += verdict.findings
+            self.checked.moments.append(Moment(line, before, self.position, verdict.done))
+        else:
+            card = self.game.cards[face(self.position, line.card)]
+            found = list(check_card(self.notation, self.position, course, line, card, self.file))
+            self.checked.findings += agreed(line, found)
+            self.position = take_only(self.position, line, card)
+            self.is_certain = False
+        if not self.is_certain:
+            self.checked.unchecked += 1
+        self.gone.add(line.card if line.card != "IV" else face(before, "IV"))
+
+    # The decade end
+
+    def end(self, line: reading.End) -> None:
+        course = self._course(line)
+        if course is None:
+            return
+        if course.half < 2 or not is_half_over(course):
+            self._say("end-too-early", line.span, "3-half-ends", n=len(course.display), half=course.half)
+        self.ending, self.end_line = [], line
+
+    def phase(self, line: reading.Phase) -> None:
+        if self.ending is None:
+            self._say("phase-without-end", line.span, "9-order")
+            return
+        if self.ending and line.number <= self.ending[-1].number:
+            self._say("phase-order", line.span, "9-order", n=line.number)
+        self.ending.append(line)
+
+    def _end_decade(self) -> None:
+        lines, self.ending = self.ending or [], None
+        self.in_decade = False
+        position = self.position
+        if position is None or self.end_line is None:
+            return
+        if position.course:
+            self.gone.update(position.course.removed)
+        if not self.is_certain or not all(line.is_whole for line in lines):
+            self.is_certain = False
+            self.position = position._replace(decade=min(LAST_DECADE, position.decade + 1), course=None)
+            return
+        decisions = Decisions(self.file)
+        for line in lines:
+            decisions.phases.setdefault(line.number, []).extend(line.typed)
+        answers = TypedAnswers(decisions, self.notation, complete=True, insist=True)
+        outcome = adjudicate(self.game, position, answers)
+        self.checked.findings += answers.findings
+        self._left_over(answers, outcome, lines)
+        self._after(outcome, lines)
+        moment = Moment(self.end_line, position, outcome.position, [], outcome)
+        self.checked.moments.append(moment)
+
+    def _left_over(self, answers: TypedAnswers, outcome: Outcome, lines: Iterable[reading.Phase]) -> None:
+        reached = {report.phase for report in outcome.reports}
+        for line in lines:
+            if line.number not in reached:
+                self._say("phase-after-the-end", line.span, "9-insolvency", n=line.number)
+        for phase in sorted(reached):
+            for typed in answers.left_over(phase):
+                self.checked.findings += not_needed(self.notation, outcome, phase, typed, self.file)
+
+    def _after(self, outcome: Outcome, lines: list[reading.Phase]) -> None:
+        self.position = outcome.position
+        if outcome.pending:
+            phase = outcome.reports[-1].phase
+            line = next((line for line in lines if line.number == phase), self.end_line)
+            assert line is not None
+            self.checked.findings.append(missing(self.notation, outcome.pending, line.span, self.file))
+            self.is_certain = False
+            decade = min(LAST_DECADE, self.position.decade + 1)
+            self.position = self.position._replace(decade=decade, course=None)
+        elif outcome.winner:
+            self.is_over = True
+            self.checked.winner, self.checked.reason = outcome.winner, outcome.reason
+
+    # Statements about the board
+
+    def statements(self, line: reading.Statements) -> None:
+        if line.word == "set":
+            self._set(line)
+        elif self.is_certain and self.position is not None:
+            for statement, span in self._read(line):
+                if not statement.holds(self.position):
+                    found = statement.found_text(self.position)
+                    self._say("check-differs", span, None, text=span.text, found=found)
+
+    def _read(self, line: reading.Statements) -> Iterator[tuple[Any, Span]]:
+        reader = StatementReader(self.notation)
+        for item in items(line.said):
+            had = len(reader.statements)
+            try:
+                reader.take(item.text)
+            except No as no:
+                self.checked.findings.append(unreadable(no.why, item.place(self.file)))
+                continue
+            for statement in reader.statements[had:]:
+                yield statement, item
+
+    def _set(self, line: reading.Statements) -> None:
+        decade = self.position.decade if self.position else 1
+        course = self.position.course if self.position else None
+        position = self._set_from_file(line) if line.said.text.endswith((".yaml", ".yml", ".json")) else None
+        if position is None:
+            position = empty(self.game, decade)
+            for statement, _ in self._read(line):
+                position = statement.made(self.game, position)
+        self.position = position._replace(course=position.course or course)
+        self.is_certain = True
+        self.in_decade = self.position.course is not None
+        for flaw in status(self.game, self.position):
+            self._say(flaw.code, line.said, flaw.rule, **flaw.values)
+
+    def _set_from_file(self, line: reading.Statements) -> Position | None:
+        path = Path(self.file).parent / line.said.text
+        try:
+            found = read_position(read_yaml(path), self.game, self.notation.names)
+        except Unreadable as error:
+            self.checked.findings += error.findings
+            return None
+        self.checked.findings += found.findings
+        return found.position
+
+
+_TAKERS: dict[type[reading.Line], Callable[[_Checker, Any], None]] = {
+    reading.Header: _Checker.header,
+    reading.Decade: _Checker.decade,
+    reading.Hand: _Checker.hand,
+    reading.Row: _Checker.row,
+    reading.Play: _Checker.play,
+    reading.End: _Checker.end,
+    reading.Phase: _Checker.phase,
+    reading.Statements: _Checker.statements,
+    reading.ResultLine: _Checker.result,
+    reading.Bad: _Checker.bad,
+}

@@ -1,0 +1,142 @@
+"""Checks one play of a record: the card, the turn, the action, and every typed step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from wsdv_tools.findings import Finding, Fix, Severity
+from wsdv_tools.record.answers import MOST_PROPOSALS, Answers
+from wsdv_tools.record.wording import worded
+from wsdv_tools.rules.actions import is_free, refuse_action
+from wsdv_tools.rules.choices import NOTHING, Choice, Fault, Step, drive
+from wsdv_tools.rules.course import face, is_half_over, play, refuse_card, refuse_turn, take
+from wsdv_tools.rules.steps import can_be_done, carry_out
+
+if TYPE_CHECKING:
+    from wsdv_tools.facts import Card
+    from wsdv_tools.record.answers import Typed
+    from wsdv_tools.record.lines import Span
+    from wsdv_tools.record.notation import Notation
+    from wsdv_tools.record.reading import Play
+    from wsdv_tools.rules.position import Course, Position
+
+
+class Verdict(NamedTuple):
+    """What came of a play: the position after it, what was wrong, what was done, and whether that is certain."""
+
+    position: Position
+    findings: list[Finding]
+    done: list[Step]
+    is_certain: bool
+
+
+def check_play(notation: Notation, position: Position, course: Course, typed: Play, file: str) -> Verdict:
+    """A play on a position that is certain."""
+    game = notation.game
+    card = game.cards[face(position, typed.card)]
+    findings = list(check_card(notation, position, course, typed, card, file))
+    fault = refuse_action(game, position, typed.side, card, typed.mode)
+    if fault:
+        findings.append(_finding(fault, typed.mode_span, file))
+    answers = Answers(typed.typed, notation, file, insist=True)
+    done: list[Step] = []
+    if card.is_special and typed.mode != "event":
+        after: Position | None = take_only(position, typed, card)
+        pending = None
+    else:
+        action = play(game, position, typed.side, card, typed.from_hand, typed.mode)
+        pending, after = drive(action, answers, done)
+    findings += answers.findings
+    if after is None:
+        assert pending is not None
+        findings.append(missing(notation, pending, typed.mode_span, file))
+        return Verdict(take_only(position, typed, card), agreed(typed, findings), done, is_certain=False)
+    for extra in answers.waiting:
+        findings.append(_left_over(notation, after, typed, card, extra, file))
+        after = _do_anyway(notation, after, extra.step)
+    return Verdict(after, agreed(typed, findings), done, is_certain=True)
+
+
+def check_card(
+    notation: Notation, position: Position, course: Course, typed: Play, card: Card, file: str
+) -> Iterator[Finding]:
+    """Turn and card, which can be judged even where the board is not certain."""
+    if is_half_over(course) and course.half:
+        rule = "3-half-ends"
+        yield Finding("half-is-over", typed.span.place(file), {"n": course.half}, rule)
+        return
+    fault = refuse_turn(course, typed.side)
+    if fault:
+        yield _finding(fault, typed.span.part(0, len(typed.span.text.split()[0])), file)
+    fault = refuse_card(notation.game, position, course, typed.side, card.id, typed.from_hand)
+    if fault:
+        yield _finding(fault, typed.card_span, file)
+
+
+def take_only(position: Position, typed: Play, card: Card) -> Position:
+    """The card is taken and the turn passes, whatever became of the board."""
+    position = take(position, typed.side, card, typed.from_hand)
+    position = position._replace(played=(*position.played, card.id))
+    course = position.course
+    return position._replace(course=course._replace(to_move=typed.side.other)) if course else position
+
+
+def agreed(typed: Play, findings: list[Finding]) -> list[Finding]:
+    """A trailing `!` marks an agreed deviation: a note, never an error."""
+    if not typed.agreed:
+        return findings
+    return [replace(finding, level=Severity.NOTE) if finding.is_error else finding for finding in findings]
+
+
+def missing(notation: Notation, choice: Choice, span: Span, file: str) -> Finding:
+    """A decision that the rules ask for and nobody typed."""
+    legal = [notation.write(step) for step in choice.options if step != NOTHING]
+    fixes = (Fix("legal-here", {"steps": legal[:MOST_PROPOSALS], "n": len(legal)}),)
+    values = {"side": choice.side, "decision": choice.kind, "n": choice.left}
+    return Finding("decision-missing", span.place(file), worded(values), choice.rule, fixes=fixes)
+
+
+def _finding(fault: Fault, span: Span, file: str) -> Finding:
+    return Finding(fault.code, span.place(file), worded(fault.values | {"text": span.text}), fault.rule)
+
+
+def _left_over(notation: Notation, position: Position, typed: Play, card: Card, extra: Typed, file: str) -> Finding:
+    """A step for which nothing was left to do it with."""
+    del notation, position
+    values = {"card": card, "n": card.values.get(typed.side, 0), "text": extra.span.text, "side": typed.side}
+    verb = extra.step.verb
+    if typed.mode == "build" and verb in ("build", "lay"):
+        fault = Fault("build-too-many", "6.2-points", values)
+    elif typed.mode == "unrest" and verb in ("dismantle", "lift"):
+        fault = Fault("payment-not-needed", "6.1-free" if is_free(typed.side, card) else "6.1-price", values)
+    elif typed.mode == "unrest" and verb == "u-":
+        fault = Fault("unrest-only-one", "6.1-own", values)
+    elif verb == "use":
+        fault = Fault("use-not-now", "8-when", values)
+    elif verb in ("import", "release", "soc", "void", "discard", "draw", "hamburg", "assign"):
+        fault = Fault(f"{verb}-not-asked", _NOT_ASKED[verb], values)
+    else:
+        fault = Fault("no-icon-left", "6.4-all-icons" if typed.mode == "event" else "6-modes", values)
+    return _finding(fault, extra.span, file)
+
+
+_NOT_ASKED = {
+    "import": "10.2-import",
+    "release": "10.2-release",
+    "soc": "7-duty",
+    "void": "6.4-void",
+    "discard": "3-special-price",
+    "draw": "3-special-price",
+    "hamburg": "10.3-one",
+    "assign": "10.5-adds",
+}
+
+
+def _do_anyway(notation: Notation, position: Position, step: Step) -> Position:
+    """What was typed lay on the table, so it is done if it can be."""
+    if step.verb in ("soc", "use", "lose", "s>") or not can_be_done(notation.game, position, step):
+        return position
+    _, after = drive(carry_out(notation.game, position, step), lambda _: None, [])
+    return after or position
