@@ -7,7 +7,7 @@ from typing import Any
 
 from wsdv_tools.components.board_map import BoardMap, sector_flag
 from wsdv_tools.components.board_tracks import BoardTracks
-from wsdv_tools.components.wording import Wording
+from wsdv_tools.components.lettering import Lettering
 from wsdv_tools.drawing.fitting import Style
 from wsdv_tools.drawing.palette import Palette, template
 from wsdv_tools.drawing.shapes import Box, Item, Page, circle, line, rect, scaled
@@ -25,13 +25,13 @@ def formats() -> tuple[str, ...]:
 class BoardPrinter:
     """Draws the board in one language and edition; `findings` tell what did not fit."""
 
-    def __init__(self, wording: Wording, palette: Palette) -> None:
+    def __init__(self, lettering: Lettering, palette: Palette) -> None:
         self._layout: Mapping[str, Any] = template("board")
-        self._wording = wording
+        self._lettering = lettering
         self._palette = palette
-        self._type = Typesetter(palette, wording.code)
-        self._map = BoardMap(self._layout, wording, self._type)
-        self._tracks = BoardTracks(self._layout, wording, self._type)
+        self._type = Typesetter(palette, lettering.code)
+        self._map = BoardMap(self._layout, lettering, self._type)
+        self._tracks = BoardTracks(self._layout, lettering, self._type)
 
     @property
     def findings(self) -> list[Finding]:
@@ -42,7 +42,7 @@ class BoardPrinter:
         width, height = self._layout["formats"][size]
         full = self._layout["size"]
         factor = min(width / full[0], height / full[1])
-        title = self._wording.say("texts.board-sheet")
+        title = self._lettering.say("texts.board-sheet")
         return Page(width, height, (scaled(self.draw(), factor),), f"{title} ({size.upper()})")
 
     def draw(self) -> list[Item]:
@@ -82,7 +82,7 @@ class BoardPrinter:
         width, height = entry["slot"]
         step = width + entry["gap"]
         start = box.x + (box.width - 8 * step + entry["gap"]) / 2
-        special, display = self._wording.say("texts.special-card"), self._wording.say("texts.display")
+        special, display = self._lettering.say("texts.special-card"), self._lettering.say("texts.display")
         self._type.about = display
         items: list[Item] = []
         for number in range(8):
@@ -98,16 +98,16 @@ class BoardPrinter:
         """Both halves of Berlin with the Wall's course between them; the West in its three sectors."""
         entry, palette = self._layout["berlin"], self._palette
         box = Box(*entry["box"])
-        west, east = (self._wording.catalogue.provinces[id_] for id_ in ("west-berlin", "east-berlin"))
+        west, east = (self._lettering.catalogue.provinces[id_] for id_ in ("west-berlin", "east-berlin"))
         half = (box.width - 6) / 2
         left, right = Box(box.x, box.y, half, box.height), Box(box.right - half, box.y, half, box.height)
         items: list[Item] = [
-            *self._half(left, State.WEST, self._wording.language.name(west)),
-            *self._half(right, State.EAST, self._wording.language.name(east)),
+            *self._half(left, State.WEST, self._lettering.language.name(west)),
+            *self._half(right, State.EAST, self._lettering.language.name(east)),
             *_wall(Box(left.right, box.y, 6, box.height), palette),
         ]
         top, sector_height = box.y + 22, 29
-        for number, sector in enumerate(self._wording.catalogue.sectors):
+        for number, sector in enumerate(self._lettering.catalogue.sectors):
             part = Box(left.x + 3, top + number * (sector_height + 3), half - 6, sector_height)
             items += self._sector(sector, part)
         rest = top + 3 * (sector_height + 3)
@@ -135,7 +135,7 @@ class BoardPrinter:
 
     def _sector(self, sector: str, box: Box) -> list[Item]:
         palette, style = self._palette, Style.of(self._layout["berlin"]["sector"])
-        name = self._wording.say(f"sectors.{sector}")
+        name = self._lettering.say(f"sectors.{sector}")
         self._type.about = name
         words = Box(box.x + 11, box.y + 1, box.width - 12, 9)
         label, _ = self._type.block(name, words, style, palette["ink"], "left", "middle")
@@ -149,7 +149,7 @@ class BoardPrinter:
     def _well(self, kind: str, box: Box, start: int | None = None) -> list[Item]:
         palette, style = self._palette, Style.of(self._layout["berlin"]["sector"])
         symbols = {"unrest": "unrest", "living-standard": "living_standard", "socialists": "socialist"}
-        words = self._wording.say(f"texts.{kind}")
+        words = self._lettering.say(f"texts.{kind}")
         self._type.about = words
         label = self._type.line(words, box.x + 2.5, box.y + 6, style, palette["soft"], "left", box.width - 5)
         items = [rect(box, 2, palette["paper"], palette["line"], 0.5), label, *self._map.faint(symbols[kind], box)]
@@ -160,18 +160,18 @@ class BoardPrinter:
     def _holding_box(self) -> list[Item]:
         entry, palette = self._layout["holding-box"], self._palette
         box = Box(*entry["box"])
-        name = self._wording.say("texts.holding-box")
+        name = self._lettering.say("texts.holding-box")
         self._type.about = name
         items: list[Item] = [
             rect(box, 3, palette["east-pale"], palette["east-deep"], 0.6),
             self._type.line(name, box.x + 4, box.y + 8, Style.of(entry["name"]), palette["east-deep"], "left", box.width - 8),
         ]
         width, height = (box.width - 6) / entry["columns"], (box.height - 13) / entry["rows"]
-        for number in range(self._wording.catalogue.pieces.socialists):
+        for number in range(self._lettering.catalogue.pieces.socialists):
             row, column = divmod(number, entry["columns"])
             x, y = box.x + 3 + (column + 0.5) * width, box.y + 11 + (row + 0.5) * height
             items.append(circle(x, y, min(width, height) * 0.44, palette["paper"], palette["east-deep"], 0.35))
-            if number < self._wording.catalogue.setup.cadre:
+            if number < self._lettering.catalogue.setup.cadre:
                 items += self._map.faint("socialist", Box(x - 6, y - 6, 12, 12), 0.9)
         return items
 
@@ -179,7 +179,7 @@ class BoardPrinter:
         """A space to start on and one for each of the ten phases, read downwards."""
         entry, palette = self._layout["decade-end"], self._palette
         box = Box(*entry["box"])
-        name = self._wording.say("texts.decade-end")
+        name = self._lettering.say("texts.decade-end")
         self._type.about = name
         head = 12
         items: list[Item] = [
@@ -194,7 +194,7 @@ class BoardPrinter:
             if phase:
                 items.append(line(x, y - step + radius, x, y - radius, palette["slate"], 1.2))
             items.append(circle(x, y, radius, palette["ground"], palette["slate"], 0.8))
-            words = self._wording.say(f"texts.phase-{phase}") if phase else self._wording.say("texts.start")
+            words = self._lettering.say(f"texts.phase-{phase}") if phase else self._lettering.say("texts.start")
             if phase:
                 number = Style("bold", 22, 22, 22)
                 items.append(self._type.centred(str(phase), Box(x - 8, y - 8, 16, 16), number, palette["slate-light"]))
@@ -207,7 +207,7 @@ class BoardPrinter:
         step, hint = Style.of(entry["step"]), Style.of(entry["hint"])
         self._type.about = words
         _, name = self._type.block(words, room, step, palette["ink"])
-        text = self._wording.say(f"texts.phase-hint-{phase}") if phase else ""
+        text = self._lettering.say(f"texts.phase-hint-{phase}") if phase else ""
         below = room._replace(y=room.y + name.height, height=room.height - name.height)
         gist = self._type.block(text, below, hint, palette["soft"])[1].height if text else 0.0
         top = room.moved(0, (room.height - name.height - gist) / 2)
@@ -220,7 +220,7 @@ class BoardPrinter:
         """What the signs of the map mean, in the corner that the land leaves free."""
         entry, palette = self._layout["legend"], self._palette
         box, style, side = Box(*entry["box"]), Style.of(entry["type"]), entry["sign"]
-        cities = self._wording.catalogue.cities.values()
+        cities = self._lettering.catalogue.cities.values()
         plain = next(city for city in cities if city.province and not city.is_setup and not city.is_rheinsberg)
         kinds = {
             "city": plain,
@@ -238,7 +238,7 @@ class BoardPrinter:
             else:
                 lines = 1 if key == "connection-one" else 2
                 items += self._map.connection_sign(lines, (x - side * 0.45, y), (x + side * 0.45, y), 0.0)
-            words = self._wording.say(f"texts.{key}")
+            words = self._lettering.say(f"texts.{key}")
             self._type.about = words
             room = Box(box.x + side + 4, y - step / 2, box.width - side - 4, step)
             items += self._type.block(words, room, style, palette["ink"], "left", "middle")[0]
@@ -247,7 +247,7 @@ class BoardPrinter:
     def _played(self) -> list[Item]:
         entry, palette = self._layout["played"], self._palette
         box = Box(*entry["box"])
-        words = self._wording.say("texts.played-pile")
+        words = self._lettering.say("texts.played-pile")
         self._type.about = words
         return [
             rect(box, 2, palette["paper"], palette["line"], 0.5),

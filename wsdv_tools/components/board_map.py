@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from wsdv_tools.components.geography import Geography, Point, curve
-from wsdv_tools.components.wording import Wording
+from wsdv_tools.components.lettering import Lettering
 from wsdv_tools.drawing.fitting import Style
 from wsdv_tools.drawing.fonts import CAP_HEIGHT, width
 from wsdv_tools.drawing.palette import Palette
@@ -22,12 +22,12 @@ _SETUP_TEETH = 12  # the uneven outline of the cities that start with a factory
 class BoardMap:
     """Draws the map of a board layout."""
 
-    def __init__(self, layout: Mapping[str, Any], wording: Wording, setter: Typesetter) -> None:
+    def __init__(self, layout: Mapping[str, Any], lettering: Lettering, setter: Typesetter) -> None:
         self._layout = layout
-        self._wording = wording
+        self._lettering = lettering
         self._type = setter
         self._palette: Palette = setter.palette
-        self._catalogue = wording.catalogue
+        self._catalogue = lettering.catalogue
         self.geography = Geography.load(self._catalogue, layout["map"], layout["shifts"])
 
     def draw(self) -> list[Item]:
@@ -136,7 +136,7 @@ class BoardMap:
     def _city_name(self, city: City) -> list[Item]:
         entry, palette = self._layout["city"], self._palette
         style = Style.of(entry["name"])
-        text = self._wording.language.name(city)
+        text = self._lettering.language.name(city)
         x, y = self.geography.cities[city.id]
         angle = math.radians(self._layout["names"][city.id])
         reach = entry["radius"] * (1.1 if city.external or city.is_setup else 1.0) + entry["gap"]
@@ -179,7 +179,7 @@ class BoardMap:
         if province.sector:
             well = Box(box.x, head.bottom, box.width, box.height - head.height)
             mark = [sector_flag(province.sector, well.right - 9, well.bottom - 9, 8, palette)]
-        name = self._type.centred(self._wording.language.name(province), room, Style.of(entry["name"]), palette[f"{side}-text"])
+        name = self._type.centred(self._lettering.language.name(province), room, Style.of(entry["name"]), palette[f"{side}-text"])
         wells = Box(box.x, head.bottom, box.width, box.height - head.height)
         ground = Group((rect(box, fill=palette["paper"]), rect(head, fill=palette[side])), clip=Path(edge))
         return [

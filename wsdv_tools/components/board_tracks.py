@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from wsdv_tools.components.icon_rows import chevron, icon_tile
-from wsdv_tools.components.wording import Wording
+from wsdv_tools.components.lettering import Lettering
 from wsdv_tools.drawing.fitting import Style
 from wsdv_tools.drawing.palette import Palette
 from wsdv_tools.drawing.shapes import Box, Item, Use, rect
@@ -21,13 +21,13 @@ _GAP = 0.8  # between the icons of one space
 class BoardTracks:
     """Draws prestige, currency, socialists and flight below the map."""
 
-    def __init__(self, layout: Mapping[str, Any], wording: Wording, setter: Typesetter) -> None:
+    def __init__(self, layout: Mapping[str, Any], lettering: Lettering, setter: Typesetter) -> None:
         self._layout = layout["tracks"]
         self._flight = layout["flight"]
-        self._wording = wording
+        self._lettering = lettering
         self._type = setter
         self._palette: Palette = setter.palette
-        self._tracks = wording.catalogue.tracks
+        self._tracks = lettering.catalogue.tracks
 
     def draw(self) -> list[Item]:
         entry = self._layout
@@ -55,7 +55,7 @@ class BoardTracks:
     def _track(self, track: str, box: Box) -> list[Item]:
         entry, palette = self._layout, self._palette
         label, bonus = entry["label"], entry["bonus"]
-        items = self._label(track, self._wording.say(f"texts.track-{track}"), box._replace(width=label))
+        items = self._label(track, self._lettering.say(f"texts.track-{track}"), box._replace(width=label))
         step = (box.width - label - 2 * bonus) / (LAST - FIRST + 1)
         start = box.x + label + bonus
         for number in range(FIRST, LAST + 1):
@@ -105,9 +105,9 @@ class BoardTracks:
     def _flight_track(self) -> list[Item]:
         """Steps 0 to 20, and below every second one how many points East dismantles."""
         entry, palette = self._flight, self._palette
-        flight = self._wording.catalogue.flight
+        flight = self._lettering.catalogue.flight
         box, label = Box(*entry["box"]), entry["label"]
-        items = self._label("flight", self._wording.say("texts.flight-track"), box._replace(width=label))
+        items = self._label("flight", self._lettering.say("texts.flight-track"), box._replace(width=label))
         step = (box.width - label) / flight.spaces
         number_style, words_style = Style.of(entry["number"]), Style.of(entry["words"])
         for number in range(flight.spaces):
@@ -117,7 +117,7 @@ class BoardTracks:
             upper = space._replace(height=box.height * 0.62)
             items.append(self._type.centred(str(number), upper, number_style, palette["ink"]))
             if points and number % flight.steps_per_point == 0:
-                words = self._wording.say("texts.dismantles", n=points)
+                words = self._lettering.say("texts.dismantles", n=points)
                 lower = Box(space.x + 1, upper.bottom - 1, space.width - 2, space.bottom - upper.bottom)
                 items.append(self._type.centred(words, lower, words_style, palette["east-deep"]))
         return items

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from wsdv_tools.components.icon_rows import IconRows, clusters, tile
-from wsdv_tools.components.wording import NUMERALS, Wording
+from wsdv_tools.components.lettering import NUMERALS, Lettering
 from wsdv_tools.drawing.fitting import Style
 from wsdv_tools.drawing.palette import Palette, template
 from wsdv_tools.drawing.fonts import CAP_HEIGHT
@@ -43,11 +43,11 @@ class Piece:
 class CardPrinter:
     """Draws faces and backs in one size, edition and language; `findings` tell what did not fit."""
 
-    def __init__(self, wording: Wording, palette: Palette, size: str = "poker") -> None:
-        self._wording = wording
+    def __init__(self, lettering: Lettering, palette: Palette, size: str = "poker") -> None:
+        self._lettering = lettering
         self._palette = palette
         self._layout = layout(size)
-        self.type = Typesetter(palette, wording.code)
+        self.type = Typesetter(palette, lettering.code)
         self.width, self.height = map(float, self._layout["size"])
         inset = self._layout["frame"]["inset"]
         self._frame = Box(0, 0, self.width, self.height).inset(inset)
@@ -75,7 +75,7 @@ class CardPrinter:
             *self._values(card),
             *self._marks(card),
             *self._titles(card),
-            *IconRows(self._layout["icons"], self.type).draw(clusters(card, self._wording)),
+            *IconRows(self._layout["icons"], self.type).draw(clusters(card, self._lettering)),
             *self._foot(card),
         ]
         look = self._layout["frame"]
@@ -125,7 +125,7 @@ class CardPrinter:
         colour = self._palette[f"{side.value}-text"]
         items: list[Item] = [tile(side, box, self._palette, side.value, is_strong=True)]
         if self._palette.has_letters:
-            letter, small = self._wording.language.name(side)[0].upper(), Style.of(self._layout["value"]["letter"])
+            letter, small = self._lettering.language.name(side)[0].upper(), Style.of(self._layout["value"]["letter"])
             items.append(self.type.line(letter, box.right - 1, box.bottom - 1, small, colour, "right"))
         return [*items, self.type.centred(text, box, style, colour)]
 
@@ -144,8 +144,8 @@ class CardPrinter:
 
     def _titles(self, card: Card) -> list[Item]:
         ink, soft = self._palette["ink"], self._palette["soft"]
-        entry, second = self._layout["title"], self._wording.second_title(card)
-        title = self._wording.title(card)
+        entry, second = self._layout["title"], self._lettering.second_title(card)
+        title = self._lettering.title(card)
         items, _ = self.type.block(title, Box(*entry["box"]), Style.of(entry["type"]), ink, "centre", "middle")
         years = self._layout["years-second" if second else "years"]
         lines: list[Item] = list(items)
@@ -162,7 +162,7 @@ class CardPrinter:
         entry = self._layout["foot"]
         box, words = Box(*entry["box"]), Style.of(entry["words"])
         bar, colour = self._layout["bar"] + entry["gap"], self._palette["soft"]
-        names = " + ".join(self._wording.language.name(side) for side in _SIDES[card.colour]).upper()
+        names = " + ".join(self._lettering.language.name(side) for side in _SIDES[card.colour]).upper()
         side = box.height * 0.56
         baseline = box.y + box.height / 2 + words.size * POINT * CAP_HEIGHT / 2
         (x, room), (middle, width) = entry["names"], entry["middle"]
@@ -175,7 +175,7 @@ class CardPrinter:
             ),
         ]
         if "decade" in entry:
-            decade = self._wording.say("texts.decade", numeral=NUMERALS[card.decade])
+            decade = self._lettering.say("texts.decade", numeral=NUMERALS[card.decade])
             x, room = entry["decade"]
             items.append(self.type.line(decade, x + room, baseline, words, colour, "right", room))
         return items

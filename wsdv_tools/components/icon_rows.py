@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from wsdv_tools.components.wording import Wording
+from wsdv_tools.components.lettering import Lettering
 from wsdv_tools.drawing.fitting import Fitted, Style, fit
 from wsdv_tools.drawing.palette import Palette
 from wsdv_tools.drawing.shapes import Box, Item, Path, Use, line, polyline, rounded
@@ -39,13 +39,13 @@ class Cluster:
         return isinstance(self.parts[0], Arrow)
 
 
-def clusters(card: Card, wording: Wording) -> list[Cluster]:
+def clusters(card: Card, lettering: Lettering) -> list[Cluster]:
     """The face's rows in printed order, then its arrows; what happens at every decade end says so."""
-    every_end = wording.say("texts.each-decade-end")
+    every_end = lettering.say("texts.each-decade-end")
     icons, arrows = card.each_decade_end
     return _joined(
         [
-            *(Cluster((icon,) * icon.count, wording.restriction(icon)) for icon in card.icons),
+            *(Cluster((icon,) * icon.count, lettering.restriction(icon)) for icon in card.icons),
             *(Cluster((arrow,)) for arrow in _arrows(card.arrows)),
             *(Cluster((arrow,), every_end) for arrow in _arrows(arrows)),
             *(Cluster((icon,) * icon.count, every_end) for icon in icons),

@@ -9,7 +9,7 @@ from typing import Any
 from wsdv_tools import __version__
 from wsdv_tools.components.cards import Piece
 from wsdv_tools.components.imposition import Plan, Slot
-from wsdv_tools.components.wording import Wording
+from wsdv_tools.components.lettering import Lettering
 from wsdv_tools.drawing.fitting import Style
 from wsdv_tools.drawing.palette import Palette, template
 from wsdv_tools.drawing.shapes import Box, Group, Item, Page, Path, line, moved, rect, turned
@@ -22,7 +22,7 @@ class SheetMaker:
     """Puts pieces on sheets. `offset` moves the backs, to make up for what the printer does when it turns paper."""
 
     plan: Plan
-    wording: Wording
+    lettering: Lettering
     palette: Palette
     title: str
     offset: tuple[float, float] = (0.0, 0.0)
@@ -58,7 +58,7 @@ class SheetMaker:
         items: list[Item] = []
         for piece, slot in zip(pieces, self.plan.reverse, strict=False):
             items += self._put(piece.back, slot, self.offset)
-        return self._page(items, number, count, self.wording.say("texts.back-side"))
+        return self._page(items, number, count, self.lettering.say("texts.back-side"))
 
     def _put(self, drawing: tuple[Item, ...], slot: Slot, offset: tuple[float, float] = (0.0, 0.0)) -> list[Item]:
         box = slot.box.moved(*offset)
@@ -80,17 +80,17 @@ class SheetMaker:
         return line(block.x - 2, y, block.right + 2, y, colour, 0.2, (2.0, 1.2))
 
     def _page(self, items: list[Item], number: int, count: int, side: str) -> Page:
-        plan, say = self.plan, self.wording.say
+        plan, say = self.plan, self.lettering.say
         page = say("texts.page", n=number, m=count)
         name = f"{self.title}, {page}" + (f", {side}" if side else "")
-        text = sheet_text(self.wording, name)
+        text = sheet_text(self.lettering, name)
         items = [*items, *sheet_note(text, plan.block.inset(-plan.bleed), (plan.width, plan.height), plan.margin, self.palette)]
         return Page(plan.width, plan.height, tuple(items), name, plan.block, plan.block.inset(-plan.bleed))
 
 
-def sheet_text(wording: Wording, name: str) -> str:
+def sheet_text(lettering: Lettering, name: str) -> str:
     """What every sheet says about itself."""
-    parts = ("Wir sind das Volk!", name, wording.say("texts.print-at-100"), wording.code, f"wsdv_tools {__version__}")
+    parts = ("Wir sind das Volk!", name, lettering.say("texts.print-at-100"), lettering.code, f"wsdv_tools {__version__}")
     return "  ·  ".join(parts)
 
 

@@ -8,7 +8,7 @@ from string import ascii_uppercase
 
 from wsdv_tools.components.imposition import paper_size
 from wsdv_tools.components.sheets import ruler, sheet_note, sheet_text
-from wsdv_tools.components.wording import Wording
+from wsdv_tools.components.lettering import Lettering
 from wsdv_tools.drawing.fitting import Style
 from wsdv_tools.drawing.palette import Palette, template
 from wsdv_tools.drawing.shapes import Box, Group, Item, Page, Path, Symbol, Use, faded, line, moved, rect, rounded, turned
@@ -65,13 +65,13 @@ def _lying(window: Box, height: float) -> Box:
 class TilePrinter:
     """Makes the pages: first the plan, then the tiles row by row."""
 
-    def __init__(self, board: Page, paper: str, wording: Wording, palette: Palette, margin: float | None = None) -> None:
+    def __init__(self, board: Page, paper: str, lettering: Lettering, palette: Palette, margin: float | None = None) -> None:
         usual = float(template("sheets")["margin"])
         self._plan = tiling((board.width, board.height), paper, usual if margin is None else margin)
         self._entry = template("board")["tiles"]
-        self._wording = wording
+        self._lettering = lettering
         self._palette = palette
-        self._type = Typesetter(palette, wording.code)
+        self._type = Typesetter(palette, lettering.code)
         # One symbol holds the whole board, so that the file does not grow with the number of sheets.
         self._board = Symbol("board", board.width, board.height, board.items)
         self._title = board.title
@@ -91,8 +91,8 @@ class TilePrinter:
         shift = (margin - part.x, margin - part.y)
         picture = Use(self._board, shift[0], shift[1], self._board.width, self._board.height)
         items: list[Item] = [Group((picture,), clip=Path(rounded(window)))]
-        label = self._wording.say("texts.tile-label", name=self._name(row, column))
-        note = sheet_text(self._wording, f"{self._title}, {label}")
+        label = self._lettering.say("texts.tile-label", name=self._name(row, column))
+        note = sheet_text(self._lettering, f"{self._title}, {label}")
         if column + 1 < plan.columns:
             is_last = row + 1 == plan.rows  # others have their note in the strip below
             strip = _lying(window, plan.overlap)
@@ -108,7 +108,7 @@ class TilePrinter:
 
     def _glue(self, strip: Box, name: str, note: str) -> list[Item]:
         """The strip that the next sheet covers: veiled, dashed, saying which sheet comes there, with the sheet's note."""
-        words = self._wording.say("texts.tile-glue", name=name)
+        words = self._lettering.say("texts.tile-glue", name=name)
         style, colour = Style.of(self._entry["label"]), self._palette["ink"]
         self._type.about = words
         length = template("sheets")["note"]["ruler"]
@@ -146,7 +146,7 @@ class TilePrinter:
         width, height = min(plan.width, plan.height), max(plan.width, plan.height)
         first = self._name(0, 0)
         title, steps = Style.of(self._entry["title"]), Style.of(self._entry["steps"])
-        words = self._wording.say("texts.tile-steps", first=first)
+        words = self._lettering.say("texts.tile-steps", first=first)
         self._type.about = words
         heading = self._type.line(self._title, margin, margin + 8, title, palette["ink"], "left", width - 2 * margin)
         room = Box(margin, margin + 14, width - 2 * margin, 46)
@@ -155,7 +155,7 @@ class TilePrinter:
         x, y = (width - self._board.width * scale) / 2, room.bottom + 4
         small = Use(self._board, x, y, self._board.width * scale, self._board.height * scale)
         items: list[Item] = [heading, *text, small, *self._grid(x, y, scale)]
-        note = sheet_text(self._wording, self._title)
+        note = sheet_text(self._lettering, self._title)
         items += sheet_note(note, Box(0, 0, width, height - 12), (width, height), plan.margin, palette)
         return Page(width, height, tuple(items), self._title)
 

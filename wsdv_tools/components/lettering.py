@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from wsdv_tools.facts import Card, Catalogue, Icon
+from wsdv_tools.sources.yaml_reader import read_yaml
 from wsdv_tools.words import Language
+from wsdv_tools.words.language import language_file
 
 SOURCE = "de"  # the game's own language: titles that are not translated yet are printed as published
 FALLBACK = "en"
@@ -14,19 +17,21 @@ NUMERALS = ("", "I", "II", "III", "IV")
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Wording:
+class Lettering:
     """A language as the components use it."""
 
     catalogue: Catalogue
     language: Language
     second: Language | None
     spare: tuple[Language, ...]
+    words: Mapping[str, Any]  # the language's own file: reference sheets print only what it has
 
     @classmethod
-    def load(cls, catalogue: Catalogue, code: str, second: str | None = None) -> Wording:
+    def load(cls, catalogue: Catalogue, code: str, second: str | None = None) -> Lettering:
         spare = tuple(Language.load(other, catalogue) for other in (FALLBACK, SOURCE) if other != code)
         other = Language.load(second, catalogue) if second else None
-        return cls(catalogue, Language.load(code, catalogue), other, spare)
+        words = read_yaml(language_file(code, catalogue.folder)).value
+        return cls(catalogue, Language.load(code, catalogue), other, spare, words)
 
     @property
     def code(self) -> str:
@@ -41,6 +46,10 @@ class Wording:
             if language.has(key):
                 return language.say(key, **values)
         raise KeyError(key)
+
+    def own(self, section: str) -> Mapping[str, Any]:
+        """A section of the language's own file, empty where it has none."""
+        return self.words.get(section) or {}
 
     def title(self, card: Card) -> str:
         for language in (self.language, *reversed(self.spare)):

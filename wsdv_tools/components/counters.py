@@ -1,0 +1,200 @@
+"""Counters: factories, infrastructure, markers, and flat pieces for those who have no wooden ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from wsdv_tools.components.cards import Piece
+from wsdv_tools.components.icon_rows import tile
+from wsdv_tools.components.lettering import Lettering
+from wsdv_tools.drawing.fitting import Style
+from wsdv_tools.drawing.palette import Palette, template
+from wsdv_tools.drawing.shapes import Box, Item, Path, Use, polyline, rect, rounded, turned
+from wsdv_tools.drawing.symbols import symbol
+from wsdv_tools.drawing.typesetter import Typesetter
+from wsdv_tools.facts import Catalogue, State
+from wsdv_tools.findings import Finding
+
+_EDGES = 4  # a square counter shows four values on each side
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Counters of one size, cut along straight lines."""
+
+    name: str
+    size: tuple[float, float]
+    pieces: tuple[Piece, ...]
+
+
+def counts(catalogue: Catalogue) -> dict[str, int]:
+    """As many as lie in the box, and more where the board has more sites than that (25 West cities, 76 lines)."""
+    box = catalogue.pieces
+    cities = [city for city in catalogue.cities.values() if not city.is_rheinsberg]
+    sites = {
+        "west": sum(1 for city in cities if city.provinces and city.provinces[0].state is State.WEST),
+        "east": sum(1 for city in cities if city.provinces and city.provinces[0].state is State.EAST),
+        "external": sum(1 for city in cities if city.external),
+    }
+    lines = sum(connection.lines for connection in catalogue.connections.values())
+    return {
+        **{kind: max(count, sites.get(kind, 0)) for kind, count in box.factories.items()},
+        "infrastructure": max(box.infrastructure, lines),
+        "unrest": box.unrest,
+        "living_standard": box.living_standard,
+        "socialist": box.socialists,
+    }
+
+
+class CounterPrinter:
+    """Draws all counters in one edition."""
+
+    def __init__(self, lettering: Lettering, palette: Palette) -> None:
+        self._lettering = lettering
+        self._palette = palette
+        self._layout: Mapping[str, Any] = template("counters")
+        self._type = Typesetter(palette, lettering.code)
+        self._counts = counts(lettering.catalogue)
+
+    @property
+    def findings(self) -> list[Finding]:
+        return self._type.findings
+
+    def blocks(self) -> list[Block]:
+        pieces = {
+            "factories": self._factories(),
+            "markers": self._markers(),
+            "infrastructure": self._infrastructure(),
+            "protests": self._protests(),
+            **{kind: self._flat(kind) for kind in ("unrest", "living_standard", "socialist")},
+        }
+        return [
+            Block(self._lettering.say(f"texts.counters-{name}"), self._size(name), tuple(made))
+            for name, made in pieces.items()
+        ]
+
+    def _size(self, block: str) -> tuple[float, float]:
+        width, height = self._layout["blocks"][block]["size"]
+        return (float(width), float(height))
+
+    def _box(self, block: str) -> Box:
+        return Box(0, 0, *self._size(block)).inset(self._layout["edge"])
+
+    def _factories(self) -> list[Piece]:
+        """Values 1 to 6, of run-down ones 0 to 5: four on the front's edges, the others on the back's."""
+        highest = 1 + max(len(city.connections) for city in self._lettering.catalogue.cities.values())
+        intact, rundown = range(1, highest + 1), range(highest)
+        outside = range(1, 2 + max(len(c.connections) for c in self._lettering.catalogue.cities.values() if c.external))
+        kinds = {
+            "west": ("factory", "west", intact),
+            "east": ("factory", "east", intact),
+            "external": ("factory_external", "external", outside),
+            "rundown": ("factory_rundown", "east", rundown),
+        }
+        pieces: list[Piece] = []
+        for kind, (name, scheme, values) in kinds.items():
+            front = self._factory(name, scheme, values[:_EDGES])
+            back = self._factory(name, scheme, values[_EDGES:] or values[:_EDGES])
+            pieces += [Piece(kind, front, back)] * self._counts[kind]
+        front, back = self._factory("rheinsberg", "east", (2,)), self._factory("rheinsberg", "east", (1,), is_down=True)
+        return [*pieces, *[Piece("rheinsberg", front, back)] * self._counts["rheinsberg"]]
+
+    def _factory(self, name: str, scheme: str, values: Iterable[int], is_down: bool = False) -> tuple[Item, ...]:
+        entry = self._layout["blocks"]["factories"]
+        box, style = self._box("factories"), Style.of(entry["values"])
+        state = State.WEST if scheme == "west" else State.EAST
+        x, y = box.middle
+        side = entry["symbol"]
+        pale = is_down or name == "factory_rundown"
+        ground = "paper" if pale else ("purple-light" if scheme == "external" else f"{scheme}-light")
+        deep = self._palette["purple-deep" if scheme == "external" else f"{scheme}-deep"]
+        items: list[Item] = [self._ground(box, state, self._palette[ground], deep, is_dashed=pale)]
+        items.append(Use(symbol(name, scheme, self._palette), x - side / 2, y - side / 2, side, side))
+        self._type.about = name
+        for number, value in enumerate(values):
+            label = self._type.centred(str(value), Box(x - 4, box.y + 0.3, 8, 3.6), style, self._palette["ink"])
+            items.append(turned([label], 90 * number, x, y))
+        return tuple(items)
+
+    def _ground(self, box: Box, state: State, fill: str, stroke: str, is_dashed: bool = False) -> Path:
+        shape = tile(state, box.inset(0.3), self._palette, state.value).segments
+        return Path(shape, fill, stroke, 0.5, (1.4, 0.9) if is_dashed else ())
+
+    def _markers(self) -> list[Piece]:
+        """The tracks' markers, and the decade end's: flight on one side, the Wall on the other."""
+        kinds = {kind: (kind, kind) for kind in ("prestige", "currency", "socialists", "flight")}
+        sides = {**kinds, "end_of_decade": ("end_of_decade", "wall_marker")}
+        return [Piece(name, self._marker(front), self._marker(back)) for name, (front, back) in sides.items()]
+
+    def _marker(self, name: str) -> tuple[Item, ...]:
+        box, side = self._box("markers"), self._layout["blocks"]["markers"]["symbol"]
+        x, y = box.middle
+        scheme = "plain" if name in ("prestige", "currency", "socialists") else "east"
+        picture = Use(symbol(name, scheme, self._palette), x - side / 2, y - side / 2, side, side)
+        return (rect(box.inset(0.3), box.width / 2, self._palette["paper"], self._palette["ink"], 0.6), picture)
+
+    def _infrastructure(self) -> list[Piece]:
+        """Rails where the connection works, a broken track where it does not yet."""
+        front, back = self._rail("infrastructure", "blue", "blue-light"), self._rail("infrastructure_idle", "plain", "paper")
+        return [Piece("infrastructure", front, back)] * self._counts["infrastructure"]
+
+    def _rail(self, name: str, scheme: str, ground: str) -> tuple[Item, ...]:
+        box = self._box("infrastructure")
+        side = box.height
+        rail = Use(symbol(name, scheme, self._palette), box.middle[0] - side / 2, box.y, side, side)
+        # The symbol runs upright; along the counter it lies down, twice, end to end.
+        parts = [turned([rail], 90, *box.middle)]
+        edge = rect(box.inset(0.2), 1.2, self._palette[ground], self._palette["blue-deep"], 0.4)
+        return (edge, *parts)
+
+    def _protests(self) -> list[Piece]:
+        """The words of the two slogans; the spare ones serve both sides."""
+        schemes = {"west": ("west", State.WEST), "east": ("east", State.EAST), "both": ("plain", None)}
+        pieces = []
+        for kind, words in self._lettering.catalogue.pieces.protest_words.items():
+            scheme, state = schemes[kind]
+            for word in words:
+                face = self._protest(word, scheme, state)
+                pieces.append(Piece(word, face, face))
+        return pieces
+
+    def _protest(self, word: str, scheme: str, state: State | None) -> tuple[Item, ...]:
+        box = self._box("protests").inset(0.3)
+        style = Style.of(self._layout["blocks"]["protests"]["words"])
+        palette = self._palette
+        fill = palette[scheme] if state else palette["paper"]
+        colour = palette[f"{scheme}-text"] if state else palette["ink"]
+        stroke = palette[f"{scheme}-deep"] if state else palette["ink"]
+        picture = Use(symbol("mass_protest", scheme, palette), box.x + 1.4, box.y + 1.4, box.height - 2.8, box.height - 2.8)
+        edge = rounded(box, 3) if state is not State.EAST else _notched(box)
+        room = Box(box.x + box.height - 1, box.y, box.width - box.height - 0.5, box.height)
+        self._type.about = word
+        plate = rect(Box(box.x + 0.9, box.y + 0.9, box.height - 1.8, box.height - 1.8), 1.6, palette["paper"])
+        return (Path(edge, fill, stroke, 0.6), plate, picture, self._type.centred(word, room, style, colour))
+
+    def _flat(self, kind: str) -> list[Piece]:
+        """Unrest is black, standards white, socialists red; each is told by its picture as well."""
+        box, side = self._box(kind), self._layout["blocks"][kind]["symbol"]
+        x, y = box.middle
+        scheme, ground = {
+            "unrest": ("unrest", "paper"),
+            "living_standard": ("blue", "blue-light"),
+            "socialist": ("east", "east-light"),
+        }[kind]
+        radius = {"unrest": 1.2, "living_standard": box.width / 2, "socialist": 3.0}[kind]
+        face = (
+            rect(box.inset(0.2), radius, self._palette[ground], self._palette["ink"], 0.5),
+            Use(symbol(kind, scheme, self._palette), x - side / 2, y - side / 2, side, side),
+        )
+        return [Piece(kind, face, face)] * self._counts[kind]
+
+
+def _notched(box: Box) -> Any:
+    cut = 2.0
+    points: Sequence[tuple[float, float]] = [
+        (box.x + cut, box.y), (box.right - cut, box.y), (box.right, box.y + cut), (box.right, box.bottom - cut),
+        (box.right - cut, box.bottom), (box.x + cut, box.bottom), (box.x, box.bottom - cut), (box.x, box.y + cut),
+    ]  # fmt: skip
+    return polyline(points, closed=True)
