@@ -1,0 +1,214 @@
+"""What the dialogue says, in the user's language: places by short names, steps as sentences, questions, options."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
+
+from wsdv_tools.facts import City, Connection, Province, State
+from wsdv_tools.rules.economy import values
+from wsdv_tools.rules.phases_economy import currency_figures, standard_figures
+from wsdv_tools.rules.position import RUN_DOWN
+from wsdv_tools.rules.protests import markers
+
+if TYPE_CHECKING:
+    from wsdv_tools.record.notation import Notation
+    from wsdv_tools.rules.choices import Choice, Step
+    from wsdv_tools.rules.position import Position
+    from wsdv_tools.words import Language
+
+WIDTH = 78
+MINUS = "−"
+
+# The verbs by the keys of their sentences.
+VERBS = {
+    "lift": "lift",
+    "dismantle": "dismantle",
+    "down": "down",
+    "build": "build",
+    "lay": "lay",
+    "u+": "place-unrest",
+    "u-": "remove-unrest",
+    "s+": "place-standard",
+    "s-": "remove-standard",
+    "sector-": "sector",
+    "import": "import",
+    "release": "release",
+    "soc": "place-socialist",
+    "lose": "lose-socialist",
+    "attack": "attack",
+    "at": "space",
+    "hamburg": "hamburg",
+    "none": "nothing",
+}
+
+
+def signed(number: int) -> str:
+    """`−2`, `0`, `+1`."""
+    return f"+{number}" if number > 0 else f"{MINUS}{-number}" if number else "0"
+
+
+def plain(number: int) -> str:
+    """`−2`, `0`, `1`."""
+    return f"{MINUS}{-number}" if number < 0 else str(number)
+
+
+def wrapped(text: str, first: str = "  ", rest: str | None = None) -> list[str]:
+    """The text in lines that fit a terminal of 80 columns."""
+    rest = " " * len(first) if rest is None else rest
+    return textwrap.wrap(
+        text, WIDTH, initial_indent=first, subsequent_indent=rest, break_long_words=False, break_on_hyphens=False
+    )
+
+
+class Phrases:
+    """Sentences about one game."""
+
+    def __init__(self, language: Language, notation: Notation) -> None:
+        self.language = language
+        self.notation = notation
+        self.game = notation.game
+
+    def say(self, key: str, /, **values: Any) -> str:
+        named = {name: self.name(value) for name, value in values.items()}
+        if "n" in values:
+            named["n"] = values["n"]  # it decides between one and several
+        return self.language.say(f"texts.{key}", **named)
+
+    def name(self, value: Any) -> str:
+        """Places by short names, numbers with a true minus, the rest as the language names it."""
+        if isinstance(value, Connection):
+            return "–".join(self.name(city) for city in value.cities)
+        if isinstance(value, Province | City):
+            key = f"texts.place.{value.id}"
+            return self.language.say(key) if value.id in _SHORT else self.language.name(value)
+        if isinstance(value, bool) or not isinstance(value, int):
+            return self.language.name(value)
+        return plain(value)
+
+    def province(self, number: int) -> str:
+        return self.name(self.game.provinces[number])
+
+    def city(self, number: int) -> str:
+        return self.name(self.game.cities[number])
+
+    def sector(self, number: int) -> str:
+        return self.language.say(f"sectors.{self.game.sectors[number]}")
+
+    def listed(self, items: Iterable[str]) -> str:
+        return ", ".join(items)
+
+    # Steps.
+
+    def done(self, step: Step, choice: Choice) -> str:
+        """What a step did, as a sentence without who did it."""
+        key = VERBS.get(step.verb)
+        if key is None:
+            return self.notation.write(step)
+        if step.verb == "attack" and step.to is None:
+            key = "attack-none"
+        if step.verb == "dismantle" and step.place == self.game.rheinsberg:
+            is_intact = choice.position.factories[step.place] != RUN_DOWN
+            key = "down" if is_intact else key
+        named: dict[str, Any] = {"place": self.place(step)}
+        if step.verb == "attack" and step.to is not None:
+            named |= {"target": self.province(step.to), "n": self._attack_adds(step, choice)}
+        if step.verb in _COUNTED:
+            before = _COUNTED[step.verb](choice.position, step.place)
+            change = -1 if step.verb in ("u-", "s-", "sector-", "lose", "soc") else 1
+            named |= {"before": before, "after": max(0, before + change)}
+        return self.say(f"done.{key}", **named)
+
+    def place(self, step: Step) -> str:
+        """Where a step is done."""
+        if step.verb in ("lift", "lay"):
+            return self.name(self.game.connections[step.place])
+        if step.verb in ("dismantle", "build", "down", "up", "stop"):
+            return self.city(step.place)
+        if step.verb in ("sector-", "sector+"):
+            return self.sector(step.place)
+        if step.verb == "at":
+            return signed(step.place)
+        return self.province(step.place) if isinstance(step.place, int) else ""
+
+    def _attack_adds(self, step: Step, choice: Choice) -> int:
+        position = choice.position
+        usable = position.standards[step.place] - markers(self.game, position, step.place)
+        return (step.number or usable) - int(position.standards[step.to])
+
+    # Questions.
+
+    def question(self, choice: Choice) -> str:
+        """What a choice asks, without whom."""
+        verbs = {step.verb for step in choice.options} - {"none"}
+        is_mixed = choice.advances and len(verbs - {"lay", "build"}) + bool(verbs & {"lay", "build"}) > 1
+        kind = "icons" if is_mixed and verbs != {"dismantle", "lift"} else choice.kind
+        values: dict[str, Any] = {"n": choice.left, "east": State.EAST, "west": State.WEST}
+        if choice.kind == "attack":
+            values["province"] = self.province(choice.options[0].place)
+        return self.say(f"ask.{kind}", **values)
+
+    def heading(self, verb: str) -> str:
+        """What stands over the options of one verb."""
+        return self.say(f"group.{VERBS[verb]}")
+
+    def label(self, step: Step, choice: Choice, phase: int) -> str:
+        """An option: its place, and the number that matters for choosing it."""
+        position = choice.position
+        if step.verb == "none":
+            return self.say("label.nothing")
+        if step.verb == "attack":
+            return self._attack_label(step, choice)
+        if step.verb == "at":
+            return self.icons(step.place)
+        if step.verb == "hamburg":
+            return f"{self.place(step)}: {self._hamburg(step.place, position, phase)}"
+        name = self.place(step)
+        if step.verb == "lift":
+            lines = self.game.lines[step.place]
+            return f"{name} ({position.lines[step.place]}/{lines})" if lines > 1 else name
+        if step.verb == "down":
+            return f"{name} ({self.say('label.value', n=values(self.game, position)[step.place])})"
+        if step.verb in ("import", "release"):
+            number = self.say("label.markers", n=markers(self.game, position, step.place))
+            return f"{self.game.provinces[step.place].code} {name} ({number})"
+        if step.verb in _COUNTED:
+            code = "" if step.verb == "sector-" else f"{self.game.provinces[step.place].code} "
+            number = self.say(f"label.{VERBS[step.verb]}", n=_COUNTED[step.verb](position, step.place))
+            return f"{code}{name} ({number})"
+        return name
+
+    def _attack_label(self, step: Step, choice: Choice) -> str:
+        if step.to is None:
+            return self.say("label.attack-none")
+        code, name = self.game.provinces[step.to].code, self.province(step.to)
+        return f"{code} {name} ({self.say('label.attack', n=self._attack_adds(step, choice))})"
+
+    def _hamburg(self, province: int, position: Position, phase: int) -> str:
+        """What it would mean to count Hamburg there."""
+        if phase == 3:
+            return self.say("label.shortage", n=currency_figures(self.game, position, province)["shortage"])
+        lost = standard_figures(self.game, position, province)["lost"]
+        if not lost:
+            return self.say("label.none-lost")
+        names = (f"{self.province(self.game.province(id_))} {MINUS}{number}" for id_, number in lost.items())
+        return self.listed(names)
+
+    def icons(self, space: int) -> str:
+        """The icons of a space of the prestige track."""
+        icons = self.game.catalogue.tracks.prestige[space]
+        return self.listed(self.say(f"icon.{icon.kind.replace('_', '-')}") for icon in icons)
+
+
+_SHORT = frozenset({"west-berlin", "east-berlin", "polska-nord", "polska-sued", "cssr-ost", "cssr-west"})
+# The number of pieces that a step changes, before it.
+_COUNTED: dict[str, Callable[[Position, int], int]] = {
+    "u+": lambda position, province: position.unrest[province],
+    "u-": lambda position, province: position.unrest[province],
+    "s+": lambda position, province: position.standards[province],
+    "s-": lambda position, province: position.standards[province],
+    "sector-": lambda position, sector: position.sectors[sector],
+    "soc": lambda position, province: position.unrest[province],
+    "lose": lambda position, province: position.placed[province],
+}
