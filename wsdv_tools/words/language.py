@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from wsdv_tools.findings import Fix, Note
 
 FALLBACK = "en"
+OWN_BOOK = "de"  # the one that counts
 OTHER_BOOKS = ("hu", "es")
 _PLACEHOLDER = re.compile(r"\{([a-z0-9_-]+)\}")
 
@@ -64,6 +65,12 @@ class Language:
         path = self._folder / "rules.yaml"
         path = path if path.is_file() else shipped("data") / "rules.yaml"
         return {entry["id"]: entry for entry in read_yaml(path).value["rules"]}
+
+    @cached_property
+    def _rulings(self) -> Mapping[str, Any]:
+        path = self._folder / "rulings.yaml"
+        path = path if path.is_file() else shipped("data") / "rulings.yaml"
+        return {entry["id"]: entry for entry in read_yaml(path).value["rulings"]}
 
     def say(self, key: str, /, **values: Any) -> str:
         """The text at a dotted key, its places filled: `say("fixes.did-you-mean", name="Jena")`."""
@@ -141,6 +148,33 @@ class Language:
         number = f"{self.word('almanac')}," if where == "almanac" else numbers["de"]
         box = f"{self.word('box')}: " if where == "box" else ""
         return f"{number} {box}{title}" + (f" ({', '.join(others)})" if others else "")
+
+    def rule_text(self, rule: str) -> str:
+        """What the rule says, in own words."""
+        for words in (self._words, self._english):
+            text = words.get("rules", {}).get(rule, {}).get("text")
+            if text:
+                return str(text)
+        return ""
+
+    def numbers(self, rule: str) -> dict[str, str]:
+        """The rule's number in each rulebook; a dash where it is missing."""
+        numbers = self._rules[rule]["numbers"] if rule in self._rules else {}
+        return {book: str(numbers.get(book) or "–") for book in (OWN_BOOK, *OTHER_BOOKS)}
+
+    def rulings_on(self, rules: Iterable[str]) -> list[str]:
+        """The ids of the rulings that concern one of these rules."""
+        asked = set(rules)
+        return [id_ for id_, entry in self._rulings.items() if asked.intersection(entry["rules"])]
+
+    def ruling(self, id_: str, option: str = "a") -> tuple[str, str]:
+        """The question of a ruling, and one of its options."""
+        entry, own = self._rulings[id_], self._words.get("rulings", {}).get(id_, {})
+        options = {**entry["options"], **own.get("options", {})}
+        return str(own.get("question", entry["question"])), str(options[option])
+
+    def has_option(self, id_: str, option: str) -> bool:
+        return option in self._rulings[id_]["options"]
 
 
 def is_path(code: str) -> bool:
