@@ -115,8 +115,8 @@ def _left_over(notation: Notation, position: Position, typed: Play, card: Card, 
         fault = Fault("unrest-only-one", "6.1-own", values)
     elif verb == "use":
         fault = Fault("use-not-now", "8-when", values)
-    elif verb in ("import", "release", "soc", "void", "discard", "draw", "hamburg", "assign"):
-        fault = Fault(f"{verb}-not-asked", _NOT_ASKED[verb], values)
+    elif verb in _NOT_ASKED:
+        fault = Fault("step-not-asked", _NOT_ASKED[verb], values)
     else:
         fault = Fault("no-icon-left", "6.4-all-icons" if typed.mode == "event" else "6-modes", values)
     return _finding(fault, extra.span, file)
