@@ -141,13 +141,17 @@ class Language:
         entry = self._rules.get(rule)
         if entry is None:
             return rule
-        title = self._words.get("rules", {}).get(rule, {}).get("title", entry["title"])
+        title = self.rule_title(rule)
         numbers = entry["numbers"]
         others = [f"{book} {numbers[book] or '–'}" for book in OTHER_BOOKS if numbers[book] != numbers["de"]]
         where = entry.get("where")
         number = f"{self.word('almanac')}," if where == "almanac" else numbers["de"]
         box = f"{self.word('box')}: " if where == "box" else ""
         return f"{number} {box}{title}" + (f" ({', '.join(others)})" if others else "")
+
+    def rule_title(self, rule: str) -> str:
+        title = self._rules[rule]["title"] if rule in self._rules else rule
+        return str(self._words.get("rules", {}).get(rule, {}).get("title", title))
 
     def rule_text(self, rule: str) -> str:
         """What the rule says, in own words."""

@@ -1,0 +1,111 @@
+"""What a person means who types something at a choice: a number of the list, a step, or just a name."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from wsdv_tools.findings import Finding, Place
+from wsdv_tools.record.decisions import unreadable
+from wsdv_tools.record.notation import Unreadable
+from wsdv_tools.rules.choices import NOTHING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from wsdv_tools.record.notation import Notation
+    from wsdv_tools.rules.choices import Choice, Step
+
+_ITEMS = re.compile(r"[,;]")
+_NUMBER = re.compile(r"[-+−]?\d+")
+_TYPED = Place("")
+# What may be left out before a name: tried in this order for each verb among the options.
+_PREFIXES = {
+    "lift": "-",
+    "dismantle": "-",
+    "down": "down ",
+    "build": "+",
+    "lay": "+",
+    "u+": "u+",
+    "u-": "u-",
+    "s+": "s+",
+    "s-": "s-",
+    "import": "import ",
+    "release": "release ",
+    "soc": "soc ",
+    "hamburg": "hamburg=",
+    "lose": "-",
+}
+
+
+def interpret(text: str, choice: Choice, phase: int, notation: Notation) -> list[Step] | Finding:
+    """The steps that were typed, the first of them legal; or why it is not."""
+    steps: list[Step] = []
+    for item in filter(None, (part.strip() for part in _ITEMS.split(text))):
+        found = _item(item, choice, phase, notation, is_first=not steps)
+        if isinstance(found, Finding):
+            return found
+        steps += found
+    return steps
+
+
+def _item(item: str, choice: Choice, phase: int, notation: Notation, is_first: bool) -> list[Step] | Finding:
+    if _NUMBER.fullmatch(item):
+        return _by_number(item, choice)
+    readings = list(_readings(item, choice, phase, notation))
+    legal = list(dict.fromkeys(steps for steps in readings if steps and choice.refuse(steps[0]) is None))
+    if len({steps[0] for steps in legal}) > 1:
+        meant = [notation.write(steps[0], str(phase)) for steps in legal]
+        return Finding("step-several", _TYPED, {"text": item, "steps": meant})
+    if legal:
+        return list(legal[0])
+    if readings:
+        fault = choice.refuse(readings[0][0])
+        if fault is None or not is_first:
+            return list(readings[0])
+        return Finding(fault.code, _TYPED, fault.values | {"text": item}, fault.rule)
+    return _why_unreadable(item, choice, phase, notation)
+
+
+def _by_number(item: str, choice: Choice) -> list[Step] | Finding:
+    """A number of the list; for a space of a track, the space itself, with or without its minus."""
+    number = int(item.replace("−", "-"))
+    options = choice.options
+    if choice.kind == "space":
+        for step in options:
+            if number in (step.place, abs(step.place)):
+                return [step]
+        fault = choice.refuse(options[0]._replace(place=number))
+        if fault:
+            return Finding(fault.code, _TYPED, fault.values | {"text": item}, fault.rule)
+    elif 1 <= number <= len(options):
+        return [options[number - 1]]
+    return Finding("statement-number", _TYPED, {"text": item, "least": 1, "most": len(options)})
+
+
+def _readings(item: str, choice: Choice, phase: int, notation: Notation) -> Iterator[tuple[Step, ...]]:
+    """As it stands, and with what may have been left out before it."""
+    for text in _texts(item, choice, notation):
+        steps = notation.read(text, str(phase))
+        if not isinstance(steps, Unreadable):
+            yield steps
+    if NOTHING in choice.options and item == "-":
+        yield (NOTHING,)
+
+
+def _texts(item: str, choice: Choice, notation: Notation) -> Iterator[str]:
+    yield item
+    if choice.kind == "attack":
+        attacker = notation.game.provinces[choice.options[0].place]
+        yield f"{attacker.code}>{item}"
+        return
+    verbs = dict.fromkeys(step.verb for step in choice.options)
+    yield from dict.fromkeys(_PREFIXES[verb] + item for verb in verbs if verb in _PREFIXES)
+
+
+def _why_unreadable(item: str, choice: Choice, phase: int, notation: Notation) -> Finding:
+    """The reason that says most: a name nobody knows rather than a step nobody knows."""
+    reasons = [notation.read(text, str(phase)) for text in _texts(item, choice, notation)]
+    told = [why for why in reasons if isinstance(why, Unreadable)]
+    best = next((why for why in told if why.code != "step-unreadable"), told[0])
+    return unreadable(best, _TYPED)
