@@ -1,0 +1,186 @@
+"""Running text in columns: blocks follow each other from column to column and page to page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from wsdv_tools.components.imposition import paper_size
+from wsdv_tools.components.lettering import Lettering
+from wsdv_tools.components.sheets import sheet_note, sheet_text
+from wsdv_tools.drawing.fitting import Style, fit
+from wsdv_tools.drawing.fonts import CAP_HEIGHT
+from wsdv_tools.drawing.palette import Palette, template
+from wsdv_tools.drawing.shapes import POINT, Box, Item, Page, circle, line, rect, scaled
+from wsdv_tools.drawing.typesetter import Typesetter
+
+_STEP = 0.25  # points between two sizes of type that are tried
+_ENDLESS = 1e4  # the height of a box that takes any text
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A section's title, with a number in a disc where it has one."""
+
+    text: str
+    number: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """Text that may hold **bold** words; `sign` stands at its left."""
+
+    text: str
+    sign: tuple[Item, ...] = ()  # drawn in a square of one millimetre's side, scaled by the flow
+    is_list: bool = False  # a small sign and a thin line below, for long lists
+
+
+Block = Heading | Paragraph
+
+
+@dataclass(slots=True)
+class _Cursor:
+    page: int = 0
+    column: int = 0
+    y: float = 0.0
+
+
+class Flow:
+    """Sets blocks into the columns of as many pages as they need."""
+
+    def __init__(self, lettering: Lettering, palette: Palette, paper: str, entry: Mapping[str, Any] | None = None) -> None:
+        layout = template("reference") if entry is None else entry
+        self._page, self._types, self._spaces = layout["page"], layout["type"], layout["spaces"]
+        self._lettering = lettering
+        self._palette = palette
+        self.type = Typesetter(palette, lettering.code)
+        self._width, self._height = paper_size(paper)
+        self._margin = float(template("sheets")["margin"])
+
+    def pages(self, title: str, blocks: Sequence[Block], most: int) -> tuple[Page, ...]:
+        """The largest type with which the blocks need no more than `most` pages, or the least allowed."""
+        style = Style.of(self._types["body"])
+        size = style.size
+        while size > style.least and self._measure(blocks, size) > most:
+            size -= _STEP
+        sheets = self._laid(blocks, size)
+        return tuple(self.framed(title, items, number, len(sheets)) for number, items in enumerate(sheets, 1))
+
+    def _columns(self) -> list[Box]:
+        margin, gap, count = self._page["margin"], self._page["gap"], self._page["columns"]
+        width = (self._width - 2 * margin - gap * (count - 1)) / count
+        top = margin + self._page["head"]
+        bottom = self._height - self._margin - template("sheets")["note"]["height"] - 3
+        return [Box(margin + number * (width + gap), top, width, bottom - top) for number in range(count)]
+
+    def _body(self, size: float) -> Style:
+        style = Style.of(self._types["body"])
+        return Style(style.weight, size, size, size, style.leading)
+
+    def _measure(self, blocks: Sequence[Block], size: float) -> int:
+        cursor = _Cursor()
+        for _ in self._places(blocks, size, cursor):
+            pass
+        return cursor.page + 1
+
+    def _laid(self, blocks: Sequence[Block], size: float) -> list[list[Item]]:
+        cursor = _Cursor()
+        sheets: list[list[Item]] = []
+        for block, box in self._places(blocks, size, cursor):
+            while len(sheets) <= cursor.page:
+                sheets.append([])
+            sheets[cursor.page] += self._draw(block, box, size)
+        return sheets or [[]]
+
+    def _places(self, blocks: Sequence[Block], size: float, cursor: _Cursor) -> Iterable[tuple[Block, Box]]:
+        """Each block with its box; a heading stays with what follows it."""
+        columns = self._columns()
+        cursor.y = columns[0].y
+        heights = [self._height_of(block, columns[0].width, size) for block in blocks]
+        for number, (block, height) in enumerate(zip(blocks, heights, strict=True)):
+            needed = height
+            if isinstance(block, Heading) and number + 1 < len(blocks):
+                needed += heights[number + 1]
+            column = columns[cursor.column]
+            if cursor.y + needed > column.bottom and cursor.y > column.y:
+                cursor.column += 1
+                if cursor.column == len(columns):
+                    cursor.column, cursor.page = 0, cursor.page + 1
+                column = columns[cursor.column]
+                cursor.y = column.y
+            yield block, Box(column.x, cursor.y, column.width, height)
+            cursor.y += height
+
+    def _height_of(self, block: Block, width: float, size: float) -> float:
+        if isinstance(block, Heading):
+            style = Style.of(self._types["heading"])
+            return float(self._spaces["section"] + style.size * POINT * 1.2 + self._spaces["heading"] * 0.5)
+        room = width - self._sign(block, size)
+        fitted = fit(block.text, self._body(size), room, _ENDLESS, "")
+        if fitted.over > 0:
+            fitted = fit(block.text, self._body(size), room, _ENDLESS, self._lettering.code)
+        return max(fitted.height, self._sign(block, size) * 0.86) + float(self._spaces["paragraph"])
+
+    def _sign(self, block: Paragraph, size: float) -> float:
+        """Room for a sign grows and shrinks with the type."""
+        if not block.sign:
+            return 0.0
+        return float(self._spaces["mark" if block.is_list else "sign"]) * size / Style.of(self._types["body"]).size
+
+    def _draw(self, block: Block, box: Box, size: float) -> list[Item]:
+        return self._heading(block, box) if isinstance(block, Heading) else self._paragraph(block, box, size)
+
+    def _heading(self, block: Heading, box: Box) -> list[Item]:
+        palette, style = self._palette, Style.of(self._types["heading"])
+        self.type.about = block.text
+        y = box.y + self._spaces["section"]
+        baseline = y + style.size * POINT * 1.02
+        items: list[Item] = []
+        x = box.x
+        if block.number is not None:
+            radius = style.size * POINT * 0.62
+            middle = baseline - style.size * POINT * CAP_HEIGHT / 2
+            items.append(circle(x + radius, middle, radius, palette["slate"]))
+            small = Style("bold", style.size * 0.82, style.size * 0.82, style.size * 0.82)
+            disc = Box(x, middle - radius, 2 * radius, 2 * radius)
+            items.append(self.type.centred(str(block.number), disc, small, palette["paper"]))
+            x += 2 * radius + 1.6
+        items.append(self.type.line(block.text, x, baseline, style, palette["ink"], "left", box.right - x))
+        under = baseline + 1.5
+        items.append(line(box.x, under, box.right, under, palette["slate"], 0.35))
+        return items
+
+    def _paragraph(self, block: Paragraph, box: Box, size: float) -> list[Item]:
+        palette = self._palette
+        indent = self._sign(block, size)
+        room = Box(box.x + indent, box.y, box.width - indent, _ENDLESS)
+        self.type.about = block.text.partition("**")[2].partition("**")[0] or block.text[:30]
+        lines, _ = self.type.block(block.text, room, self._body(size), palette["ink"])
+        items: list[Item] = list(lines)
+        if block.sign:
+            items.append(scaled(block.sign, indent * 0.8, box.x, box.y + 0.3))
+        if block.is_list:
+            y = box.bottom - self._spaces["paragraph"] * 0.4
+            items.append(line(box.x, y, box.right, y, palette["hair"], 0.2))
+        return items
+
+    def framed(self, title: str, items: Sequence[Item], number: int = 1, count: int = 1) -> Page:
+        """A page with the sheet's head and note around its items."""
+        palette, margin = self._palette, self._page["margin"]
+        say = self._lettering.say
+        name = title if count == 1 else f"{title}, {say('texts.page', n=number, m=count)}"
+        self.type.about = title
+        head = Box(margin, margin - 2, self._width - 2 * margin, self._page["head"] - 6)
+        style = Style.of(self._types["title"])
+        small = Style("regular", 9, 9, 9)
+        bar = head.height
+        drawn: list[Item] = [
+            rect(Box(head.x, head.y, 2.4, bar), 0, palette["west"]),
+            rect(Box(head.x + 2.4, head.y, 2.4, bar), 0, palette["east"]),
+            self.type.line(title, head.x + 8, head.y + bar * 0.72, style, palette["ink"], "left", head.width - 48),
+            self.type.line("Wir sind das Volk!", head.right, head.y + bar * 0.72, small, palette["soft"], "right"),
+        ]
+        used = Box(0, 0, self._width, self._height - self._margin - 8)
+        note = sheet_note(sheet_text(self._lettering, name), used, (self._width, self._height), self._margin, palette)
+        return Page(self._width, self._height, (*drawn, *items, *note), name)

@@ -1,0 +1,151 @@
+"""Reference sheets from the language's own words: decade end, actions, icons, almanac, set-up, rulings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from wsdv_tools.components.counters import counts
+from wsdv_tools.components.flow import Block, Flow, Heading, Paragraph
+from wsdv_tools.components.icon_rows import icon_tile
+from wsdv_tools.components.lettering import Lettering
+from wsdv_tools.drawing.palette import Palette, template
+from wsdv_tools.drawing.shapes import Box, Item, Page, Use
+from wsdv_tools.drawing.symbols import symbol
+from wsdv_tools.facts import Card, Icon, State
+from wsdv_tools.findings import Finding
+from wsdv_tools.sources.yaml_reader import read_yaml
+
+_MARKS = {"yellow": "west", "red": "east", "dual": "dual"}
+_UNIT = Box(0.0, 0.0, 1.0, 1.0)
+
+
+def sheet_names() -> tuple[str, ...]:
+    return tuple(template("reference")["sheets"])
+
+
+class ReferencePrinter:
+    """Makes the sheets of one language; what the language has no words for is left out."""
+
+    def __init__(self, lettering: Lettering, palette: Palette, paper: str = "a4") -> None:
+        self._lettering = lettering
+        self._palette = palette
+        self._flow = Flow(lettering, palette, paper)
+        self._folder = lettering.catalogue.folder
+
+    @property
+    def findings(self) -> list[Finding]:
+        return self._flow.type.findings
+
+    def pages(self, name: str) -> tuple[Page, ...]:
+        """One sheet, of one page or more; nothing where the language has none of its words."""
+        entry = template("reference")["sheets"][name]
+        blocks = list(self._blocks(entry))
+        if not blocks:
+            return ()
+        return self._flow.pages(self._lettering.say(f"texts.{entry['title']}"), blocks, entry["pages"])
+
+    def _blocks(self, entry: Mapping[str, Any]) -> Iterator[Block]:
+        for section in entry.get("sections", ()):
+            blocks = list(self._section(section))
+            if blocks:
+                yield Heading(self._lettering.say(f"texts.{section['title']}"), section.get("number"))
+                yield from blocks
+        if entry.get("cards"):
+            yield from self._cards()
+        if entry.get("rulings"):
+            yield from self._rulings()
+        if entry.get("errata"):
+            yield from self._errata()
+
+    def _section(self, section: Mapping[str, Any]) -> Iterator[Block]:
+        rules = self._lettering.own("rules")
+        for beginning in section.get("rules", ()):
+            for rule, words in rules.items():
+                if rule.startswith(beginning) and "text" in words:
+                    yield Paragraph(_titled(words))
+        for sign in section.get("icons", ()):
+            words = rules.get(sign["rule"], {})
+            if "text" in words:
+                yield Paragraph(_titled(words), self._sign(sign["icon"]))
+        if section.get("pieces"):
+            yield from self._pieces()
+
+    def _sign(self, name: str) -> tuple[Item, ...]:
+        """An icon on its tile, as on the cards; a track's or a side's symbol by itself."""
+        if name in ("prestige", "currency", "socialists", "flight", "shield_west", "shield_east"):
+            scheme = {"shield_west": "west", "shield_east": "east", "flight": "east"}.get(name, "plain")
+            return (Use(symbol(name, scheme, self._palette), *_UNIT),)
+        return tuple(icon_tile(Icon(name, 1, State.EAST), _UNIT, self._palette))
+
+    def _pieces(self) -> Iterator[Block]:
+        """How many of each piece; the numbers are those of the printed counters."""
+        number = counts(self._lettering.catalogue)
+        kinds = {
+            "factory": ("piece-factory-west", number["west"], "west"),
+            "factory ": ("piece-factory-east", number["east"], "east"),
+            "factory_external": ("piece-factory-external", number["external"], "external"),
+            "factory_rundown": ("piece-factory-rundown", number["rundown"], "east"),
+            "rheinsberg": ("piece-factory-rheinsberg", number["rheinsberg"], "east"),
+            "infrastructure": ("piece-infrastructure", number["infrastructure"], "blue"),
+            "unrest": ("piece-unrest", number["unrest"], "unrest"),
+            "living_standard": ("piece-living-standard", number["living_standard"], "blue"),
+        }
+        for name, (key, count, scheme) in kinds.items():
+            picture = (Use(symbol(name.strip(), scheme, self._palette), *_UNIT),)
+            yield Paragraph(f"**{count}** {self._lettering.say(f'words.{key}')}", picture)
+        socialist = (Use(symbol("socialist", "east", self._palette), *_UNIT),)
+        yield Paragraph(f"**{number['socialist']}** {self._lettering.say('texts.socialists')}", socialist)
+
+    def _cards(self) -> Iterator[Block]:
+        """Every card with its colour and years, and the almanac's note where there is one."""
+        rules = self._lettering.own("rules")
+        for card in self._lettering.catalogue.cards.values():
+            note = rules.get(f"almanac-{card.number}", {}).get("text", "")
+            mark = (Use(symbol(f"mark_{card.colour}", _MARKS[card.colour], self._palette), *_UNIT.inset(0.1)),)
+            yield Paragraph(self._card_line(card) + (f" {note}" if note else ""), mark, is_list=True)
+
+    def _card_line(self, card: Card) -> str:
+        values = " / ".join(dict.fromkeys(str(value) for value in card.values.values()))
+        flight = " {icon:flight}" * card.flight
+        police = f" {{icon:police_{card.police.value}}}" if card.police else ""
+        worth = f"  [{values}]" if values else ""
+        return f"**{card.number}  {self._lettering.title(card)}**  {card.years}{worth}{flight}{police}"
+
+    def _rulings(self) -> Iterator[Block]:
+        own = self._lettering.own("rulings")
+        entries = read_yaml(self._folder / "rulings.yaml").value["rulings"]
+        words = {entry["id"]: entry for entry in entries} if self._lettering.code == "en" else own
+        blocks = []
+        for entry in entries:
+            ruling = words.get(entry["id"])
+            if ruling:
+                options = ruling.get("options", {})
+                first, *others = [f"{key}: {text}" for key, text in options.items()]
+                rest = f" ({' · '.join(others)})" if others else ""
+                text = first.partition(": ")[2]
+                blocks.append(Paragraph(f"**{entry['id']}  {ruling['question']}** {text}{rest} {ruling.get('why', '')}".strip()))
+        if blocks:
+            yield Heading(self._lettering.say("texts.section-rulings"))
+            yield from blocks
+
+    def _errata(self) -> Iterator[Block]:
+        entries = read_yaml(self._folder / "errata.yaml").value["errata"]
+        own = self._lettering.own("errata")
+        words = {entry["id"]: entry for entry in entries} if self._lettering.code == "en" else own
+        blocks = []
+        for entry in entries:
+            erratum = words.get(entry["id"])
+            if erratum:
+                books = ", ".join(book.upper() for book in entry["books"])
+                number = self._lettering.language.paragraph(entry["rule"])
+                blocks.append(Paragraph(f"**{number} ({books})** {erratum['says']} → {erratum['right']}"))
+        if blocks:
+            yield Heading(self._lettering.say("texts.section-errata"))
+            yield from blocks
+
+
+def _titled(words: Mapping[str, str]) -> str:
+    """The rule's title leads in, where the language has one."""
+    title = words.get("title", "")
+    return f"**{title}.** {words['text']}" if title else words["text"]
