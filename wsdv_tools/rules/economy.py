@@ -82,28 +82,19 @@ def reaches(game: Game, position: Position, external: int) -> list[int]:
 
 def points(game: Game, position: Position, state: State) -> int:
     """How much a state can dismantle (5.2-point, R6): intact factories, infrastructure, Rheinsberg 2 or 1."""
-    total = 0
-    for city, factory in enumerate(position.factories):
-        if factory and game.city_states[city] is state and not game.external[city]:
-            if city == game.rheinsberg:
-                total += 2 if factory == INTACT else 1
-            elif factory == INTACT:
-                total += 1
-    for laid, owner in zip(position.lines, game.line_states, strict=True):
-        if laid and owner is state:
-            total += laid
-    return total
+    factories, lines = position.factories, position.lines
+    total = sum(1 for city in game.sites_of[state] if factories[city] == INTACT)
+    if state is State.EAST and factories[game.rheinsberg]:
+        total += 1  # flipping it is a point, and taking it off another
+    return total + sum(lines[n] for n in game.lines_of[state])
 
 
 def intact_east(game: Game, position: Position) -> list[int]:
     """East's factories that can run down: intact, not external (5.3-east-only, icon-run-down)."""
-    return [
-        city
-        for city, factory in enumerate(position.factories)
-        if factory == INTACT and game.city_states[city] is State.EAST and not game.external[city]
-    ]
+    factories = position.factories
+    return [city for city in game.sites_of[State.EAST] if factories[city] == INTACT]
 
 
 def east_lines(game: Game, position: Position) -> list[int]:
     """East's connections that bear infrastructure."""
-    return [n for n, laid in enumerate(position.lines) if laid and game.line_states[n] is State.EAST]
+    return [n for n in game.lines_of[State.EAST] if position.lines[n]]

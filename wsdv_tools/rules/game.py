@@ -79,6 +79,10 @@ class Game:
             tuple(c for c, home in enumerate(self.home) if home == p) for p in range(len(self.provinces))
         )
         self.intact_values = tuple(2 if city.is_rheinsberg else 1 for city in self.cities)  # 10.4-base, 5.1-value
+        self.sites_of = {
+            side: tuple(c for c, state in enumerate(self.city_states) if state is side and not self.external[c])
+            for side in State
+        }  # at home: what can be dismantled and run down
 
     def _number_connections(self) -> None:
         self.connections = tuple(self.catalogue.connections.values())
@@ -92,12 +96,15 @@ class Game:
             tuple(n for n, ends in enumerate(self.ends) if c in ends) for c in range(len(self.cities))
         )
         self.plan = tuple((a, b, full) for (a, b), full in zip(self.ends, self.lines, strict=True))
+        self.lines_of = {side: tuple(n for n, s in enumerate(self.line_states) if s is side) for side in State}
         self.build_steps = {side: self._build_steps(side) for side in State}
+        self.lift_steps = tuple(Step("lift", n) for n in range(len(self.connections)))
+        self.dismantle_steps = tuple(Step("dismantle", c) for c in range(len(self.cities)))
 
     def _build_steps(self, side: State) -> tuple[Step, ...]:
         """Everything a side might ever build, and letting the point lapse."""
         cities = (Step("build", c) for c, state in enumerate(self.city_states) if state is side)
-        lines = (Step("lay", n) for n, state in enumerate(self.line_states) if state is side)
+        lines = (Step("lay", n) for n in self.lines_of[side])
         return (NOTHING, *cities, *lines)
 
     def _sort_cards(self) -> None:

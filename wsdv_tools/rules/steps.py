@@ -134,13 +134,9 @@ def refuse_point(game: Game, position: Position, state: State, step: Step) -> Fa
 
 def dismantle_candidates(game: Game, position: Position, state: State) -> list[Step]:
     """What lies there and might go."""
-    lines = [Step("lift", n) for n, laid in enumerate(position.lines) if laid and game.line_states[n] is state]
-    factories = [
-        Step("dismantle", city)
-        for city, factory in enumerate(position.factories)
-        if factory and game.city_states[city] is state
-    ]
-    return lines + factories
+    laid, factories = position.lines, position.factories
+    lines = [game.lift_steps[n] for n in game.lines_of[state] if laid[n]]
+    return lines + [game.dismantle_steps[city] for city in game.sites_of[state] if factories[city]]
 
 
 def refuse_run_down(game: Game, position: Position, step: Step) -> Fault | None:
@@ -171,8 +167,8 @@ def refuse_line_or_rheinsberg(game: Game, position: Position, step: Step) -> Fau
 
 def line_candidates(game: Game, position: Position) -> list[Step]:
     """East's infrastructure, and Rheinsberg."""
-    steps = [Step("lift", n) for n, laid in enumerate(position.lines) if laid and game.line_states[n] is State.EAST]
-    return [*steps, Step("dismantle", game.rheinsberg)] if position.factories[game.rheinsberg] else steps
+    steps = [game.lift_steps[n] for n in game.lines_of[State.EAST] if position.lines[n]]
+    return [*steps, game.dismantle_steps[game.rheinsberg]] if position.factories[game.rheinsberg] else steps
 
 
 def build(game: Game, position: Position, city: int) -> Position:
