@@ -74,9 +74,8 @@ def _beside(phrases: Phrases, position: Position) -> Iterator[str]:
     if position.police:
         cards = (f"{card}*" if card in position.police_used else card for card in position.police)
         yield phrases.say("show.police", text=phrases.listed(cards))
-    delivered = [phrases.province(game.suppliers[s]) for s, did in enumerate(position.delivered) if did]
-    if delivered:
-        yield phrases.say("show.delivered", text=phrases.listed(delivered))
+    if any(position.delivered):
+        yield phrases.say("show.delivered", text=_delivered(phrases, position))
     imported = [f"{phrases.province(game.suppliers[s])} {n}" for s, n in enumerate(position.imported) if n]
     if imported:
         yield phrases.say("show.imported", text=phrases.listed(imported))
@@ -85,8 +84,7 @@ def _beside(phrases: Phrases, position: Position) -> Iterator[str]:
     if position.wall:
         yield phrases.say("show.wall")
     if position.played or position.flight_icons:
-        icons = position.flight_icons + sum(game.flight_icons[card] for card in position.played)
-        yield phrases.say("show.flight", n=icons)
+        yield phrases.say("show.flight", n=flight_icons(phrases, position))
 
 
 def changes(phrases: Phrases, before: Position, after: Position) -> Iterator[str]:
@@ -109,10 +107,35 @@ def changes(phrases: Phrases, before: Position, after: Position) -> Iterator[str
     for city, home in enumerate(game.home):
         if home is None:
             yield from _site(phrases, before, after, city)
+    yield from _beside_changed(phrases, before, after)
+
+
+def _beside_changed(phrases: Phrases, before: Position, after: Position) -> Iterator[str]:
+    """What lies beside the map."""
     if before.police_used and not after.police_used:
-        yield phrases.say("change.police")
-    if (before.played or before.flight_icons) and not after.played:
+        yield phrases.say("change.police-ready")
+    if (before.played or before.flight_icons) and not (after.played or after.flight_icons):
         yield phrases.say("change.played")
+    elif flight_icons(phrases, before) != flight_icons(phrases, after):
+        yield phrases.say("change.flight", before=flight_icons(phrases, before), after=flight_icons(phrases, after))
+    if before.wall != after.wall:
+        yield phrases.say("change.wall-up" if after.wall else "change.wall-down")
+    if before.police != after.police:
+        yield phrases.say("show.police", text=phrases.listed(after.police) or "–")
+    if before.delivered != after.delivered:
+        yield phrases.say("show.delivered", text=_delivered(phrases, after) or "–")
+    if before.closed != after.closed:
+        closed = (phrases.city(city) for city in sorted(after.closed))
+        yield phrases.say("show.closed", text=phrases.listed(closed) or "–")
+
+
+def flight_icons(phrases: Phrases, position: Position) -> int:
+    return position.flight_icons + sum(phrases.game.flight_icons[card] for card in position.played)
+
+
+def _delivered(phrases: Phrases, position: Position) -> str:
+    suppliers = zip(phrases.game.suppliers, position.delivered, strict=True)
+    return phrases.listed(phrases.province(supplier) for supplier, did in suppliers if did)
 
 
 def _pieces(phrases: Phrases, before: Position, after: Position, province: int) -> Iterator[str]:

@@ -99,7 +99,11 @@ class Phrases:
     def listed(self, items: Iterable[str]) -> str:
         return ", ".join(items)
 
-    # Steps.
+    def is_yes(self, typed: str, otherwise: bool) -> bool:
+        """Whether an answer means yes; `otherwise` for Enter."""
+        return typed.casefold() in self.say("command.yes").split() if typed else otherwise
+
+    # Steps
 
     def done(self, step: Step, choice: Choice) -> str:
         """What a step did, as a sentence without who did it."""
@@ -137,7 +141,7 @@ class Phrases:
         usable = position.standards[step.place] - markers(self.game, position, step.place)
         return (step.number or usable) - int(position.standards[step.to])
 
-    # Questions.
+    # Questions
 
     def question(self, choice: Choice) -> str:
         """What a choice asks, without whom."""

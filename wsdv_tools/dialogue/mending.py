@@ -1,0 +1,86 @@
+"""Mends a mistyped position in the middle of a dialogue: `fix BY unrest 3`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from wsdv_tools.dialogue.board import changes
+from wsdv_tools.dialogue.explaining import refused
+from wsdv_tools.findings import Finding, Place
+from wsdv_tools.record.decisions import unreadable
+from wsdv_tools.record.notation import Unreadable
+from wsdv_tools.record.position_writing import as_plain, as_yaml
+from wsdv_tools.record.saving import back_up, save_text
+from wsdv_tools.record.statements import read_statements
+from wsdv_tools.record.wording import worded
+from wsdv_tools.rules.status import status
+
+if TYPE_CHECKING:
+    from wsdv_tools.dialogue.narrator import Narrator
+    from wsdv_tools.dialogue.terminal import Terminal
+    from wsdv_tools.rules.game import Game
+    from wsdv_tools.rules.position import Position
+
+
+def as_file(game: Game, position: Position, file: Path) -> str:
+    """The position in the format of the file's name."""
+    if file.suffix.lower() == ".json":
+        return json.dumps(as_plain(game, position), indent=2, ensure_ascii=False) + "\n"
+    return as_yaml(game, position)
+
+
+class Mending:
+    """Changes a position as somebody says, if it can be; and its file, if they like."""
+
+    def __init__(self, narrator: Narrator, terminal: Terminal, file: Path) -> None:
+        self.narrator = narrator
+        self.phrases = narrator.phrases
+        self.terminal = terminal
+        self.file = file
+
+    def mend(self, position: Position, text: str) -> Position | None:
+        """The mended position; None where nothing came of it."""
+        mended = self._said(position, text)
+        if mended is None:
+            return None
+        if mended == position:
+            self.narrator.lines([self.phrases.say("dialogue.fix-nothing")])
+            return None
+        self.narrator.lines(changes(self.phrases, position, mended))
+        self._write(mended)
+        return mended
+
+    def _said(self, position: Position, text: str) -> Position | None:
+        game = self.phrases.game
+        statements = read_statements(text, self.phrases.notation)
+        if isinstance(statements, Unreadable):
+            self._refuse(unreadable(statements, Place("")))
+            return None
+        if not statements:
+            self.narrator.lines([self.phrases.say("dialogue.fix-how")])
+            return None
+        mended = position
+        for statement in statements:
+            mended = statement.made(game, mended)
+        flaws = [Finding(flaw.code, None, worded(flaw.values), flaw.rule) for flaw in status(game, mended)]
+        errors = [finding for finding in flaws if finding.is_error]
+        for finding in errors:
+            self._refuse(finding)
+        return None if errors else mended
+
+    def _refuse(self, finding: Finding) -> None:
+        for line in refused(self.phrases, finding):
+            self.narrator.write(line)
+
+    def _write(self, mended: Position) -> None:
+        """Into the file as well, the old one being kept: else the next start would not know of it."""
+        question = self.phrases.say("dialogue.fix-write", file=self.file.name)
+        self.narrator.lines([question])
+        if not self.phrases.is_yes(self.terminal.ask("> "), otherwise=True):
+            self.narrator.lines([self.phrases.say("dialogue.fix-not-written")])
+            return
+        copy = back_up(self.file)
+        save_text(self.file, as_file(self.phrases.game, mended, self.file))
+        self.narrator.lines([self.phrases.say("dialogue.fix-written", file=self.file.name, copy=copy.name)])

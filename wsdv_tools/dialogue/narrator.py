@@ -1,0 +1,89 @@
+"""Tells a decade end as it goes: each phase's heading, its sum, what was done, and at the end the verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+from wsdv_tools.dialogue.board import NUMERALS, changes
+from wsdv_tools.dialogue.phrases import wrapped
+from wsdv_tools.dialogue.replay import How
+from wsdv_tools.dialogue.sums import sums
+
+if TYPE_CHECKING:
+    from wsdv_tools.dialogue.phrases import Phrases
+    from wsdv_tools.dialogue.replay import Replay, Taken
+    from wsdv_tools.rules.decade_end import Outcome
+    from wsdv_tools.rules.position import Position
+
+BOLD, PLAIN = "\x1b[1m", "\x1b[0m"
+
+
+class Narrator:
+    """Says nothing twice, unless it is told to begin again at a phase."""
+
+    def __init__(self, phrases: Phrases, write: Callable[[str], None] = print, colour: bool = False) -> None:
+        self.phrases = phrases
+        self.write = write
+        self.colour = colour
+        self._first = 1
+        self._sums: dict[int, list[str]] = {}
+        self._told: dict[int, int] = {}
+
+    def begin_at(self, phase: int) -> None:
+        """Take it up again with a phase's heading."""
+        self._first = phase
+        self._sums = {number: lines for number, lines in self._sums.items() if number < phase}
+        self._told = {number: told for number, told in self._told.items() if number < phase}
+
+    def tell(self, replayed: Replay) -> None:
+        """What has not been told yet."""
+        for report, before in zip(replayed.outcome.reports, replayed.befores, strict=True):
+            phase = report.phase
+            if phase < self._first:
+                continue
+            lines = sums(self.phrases, report, before)
+            known = self._sums.get(phase)
+            if known is None:
+                self.write("")
+                title = self.phrases.say(f"phase-{phase}")
+                self.write(self.bold(self.phrases.say("dialogue.phase", n=phase, title=title)))
+            self.lines(line for line in lines if line not in (known or ()))
+            self._sums[phase] = lines
+            taken = [each for each in replayed.taken if each.phase == phase]
+            for each in taken[self._told.get(phase, 0) :]:
+                self.lines([self._done(each)])
+            self._told[phase] = len(taken)
+
+    def _done(self, taken: Taken) -> str:
+        text = self.phrases.done(taken.step, taken.choice)
+        if taken.how in (How.TOLD, How.FORCED):
+            text = self.phrases.say("done.by-itself", text=text)
+        return f"{self.phrases.name(taken.choice.side)}: {text}"
+
+    def end(self, start: Position, outcome: Outcome) -> None:
+        """The changes to make on the board, and the verdict."""
+        self.write("")
+        self.write(self.bold(self.phrases.say("dialogue.changes")))
+        told = list(changes(self.phrases, start, outcome.position))
+        self.lines(told or [self.phrases.say("dialogue.no-changes")])
+        self.write("")
+        for line in verdict(self.phrases, outcome):
+            self.write(self.bold(line))
+
+    def lines(self, lines: Iterator[str] | list[str]) -> None:
+        for line in lines:
+            for part in wrapped(line, "  ", "    "):
+                self.write(part)
+
+    def bold(self, text: str) -> str:
+        return f"{BOLD}{text}{PLAIN}" if self.colour else text
+
+
+def verdict(phrases: Phrases, outcome: Outcome) -> Iterator[str]:
+    """Who has won and why, or which decade follows."""
+    if outcome.winner is None:
+        text = phrases.say("verdict.none", numeral=NUMERALS[outcome.position.decade])
+    else:
+        text = phrases.say(f"verdict.{outcome.reason}", winner=outcome.winner)
+    yield from wrapped(text, "")
