@@ -12,7 +12,7 @@ import click
 from wsdv_tools.cli.console import wants_colour
 from wsdv_tools.facts import Catalogue
 from wsdv_tools.findings import Finding, Unreadable, as_github, as_json, as_text, exit_code
-from wsdv_tools.sources.yaml_reader import MOST_BYTES
+from wsdv_tools.sources.text_reader import MOST_BYTES
 from wsdv_tools.words import Language, preferred_language
 
 if TYPE_CHECKING:

@@ -7,7 +7,6 @@ before anything is built from them. Values are those of YAML 1.2: `no`, `on`, `0
 from __future__ import annotations
 
 import re
-import stat
 import unicodedata
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -17,19 +16,18 @@ import yaml
 
 from wsdv_tools.findings import Finding, Fix, Note, Place, Unreadable
 from wsdv_tools.sources.slips import cut_texts, explain
+from wsdv_tools.sources.text_reader import decoded, read_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-MOST_BYTES = 5_000_000
 MOST_NODES = 50_000
 MOST_FAULTS = 100
 DEEPEST = 40
 
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
-_FORBIDDEN = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _INTEGER = re.compile(r"[-+]?(?:0|[1-9][0-9]{0,17})")
 _EXPONENT = r"[eE][-+]?[0-9]{1,2}"
 _DECIMAL = re.compile(
@@ -116,57 +114,16 @@ def _strict(document: Document | None, findings: list[Finding]) -> Document:
     return document
 
 
-_REASONS: dict[type, str] = {FileNotFoundError: "no-such-file", PermissionError: "no-permission"}
-
-
 def examine_yaml(path: Path) -> tuple[Document | None, list[Finding]]:
     """The document, where one can be made of the file, and all that is wrong with it."""
-    file = str(path)
-    try:
-        status = path.stat()
-        if not stat.S_ISREG(status.st_mode):
-            reason = "is-a-folder" if stat.S_ISDIR(status.st_mode) else "no-plain-file"
-            return None, [Finding("cannot-open", Place(file), {"file": file}, notes=(Note(reason),))]
-        if status.st_size > MOST_BYTES:
-            return None, [_too_large(file, status.st_size)]
-        with path.open("rb") as stream:
-            data = stream.read(MOST_BYTES + 1)
-    except (OSError, ValueError) as error:
-        reason = _REASONS.get(type(error), "system-error")
-        note = Note(reason, {"reason": getattr(error, "strerror", None) or str(error)})
-        return None, [Finding("cannot-open", Place(file), {"file": file}, notes=(note,))]
-    return examine_text(data, file)
+    data, findings = read_bytes(path)
+    return (None, findings) if data is None else examine_text(data, str(path))
 
 
 def examine_text(data: bytes | str, file: str) -> tuple[Document | None, list[Finding]]:
     """As :func:`examine_yaml`, for what was read already."""
-    if len(data) > MOST_BYTES:
-        return None, [_too_large(file, len(data))]
-    if isinstance(data, bytes):
-        try:
-            text = data.decode("utf-8-sig")
-        except UnicodeDecodeError as error:
-            place = _place_at(file, data[: error.start].decode("utf-8", "replace"))
-            return None, [Finding("not-utf8", place, {"byte": f"{data[error.start]:02X}"})]
-    else:
-        text = data.removeprefix("\ufeff")
-    forbidden = _FORBIDDEN.search(text)
-    if forbidden:
-        place = _place_at(file, text[: forbidden.start()])
-        if forbidden[0] == "\0":
-            return None, [Finding("nul-byte", place)]
-        return None, [Finding("control-character", place, {"character": f"U+{ord(forbidden[0]):04X}"})]
-    return _Walk(text, file).result()
-
-
-def _too_large(file: str, size: int) -> Finding:
-    return Finding("too-large", Place(file), {"megabytes": f"{size / 1e6:.1f}", "limit": MOST_BYTES // 1_000_000})
-
-
-def _place_at(file: str, before: str) -> Place:
-    """The place just behind a text's beginning."""
-    lines = re.split("\r\n|\r|\n", before)
-    return Place(file, len(lines), len(lines[-1]) + 1)
+    text, findings = decoded(data, file)
+    return (None, findings) if text is None else _Walk(text, file).result()
 
 
 class _Stop(Exception):

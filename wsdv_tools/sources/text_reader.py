@@ -1,0 +1,86 @@
+"""Text from files of any kind: size, encoding and invisible characters are judged here, once for all readers."""
+
+from __future__ import annotations
+
+import re
+import stat
+from typing import TYPE_CHECKING
+
+from wsdv_tools.findings import Finding, Note, Place
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+MOST_BYTES = 5_000_000
+
+_FORBIDDEN = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_LINE_ENDS = re.compile("\r\n|\r|\n")
+_REASONS: dict[type, str] = {FileNotFoundError: "no-such-file", PermissionError: "no-permission"}
+
+
+def read_text(path: Path) -> tuple[str | None, list[Finding]]:
+    """The text of a file, or why it is none."""
+    data, findings = read_bytes(path)
+    return (None, findings) if data is None else decoded(data, str(path))
+
+
+def read_bytes(path: Path) -> tuple[bytes | None, list[Finding]]:
+    """What stands in a plain file that is not too large."""
+    file = str(path)
+    try:
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode):
+            reason = "is-a-folder" if stat.S_ISDIR(status.st_mode) else "no-plain-file"
+            return None, [Finding("cannot-open", Place(file), {"file": file}, notes=(Note(reason),))]
+        if status.st_size > MOST_BYTES:
+            return None, [_too_large(file, status.st_size)]
+        with path.open("rb") as stream:
+            return stream.read(MOST_BYTES + 1), []
+    except (OSError, ValueError) as error:
+        reason = _REASONS.get(type(error), "system-error")
+        note = Note(reason, {"reason": getattr(error, "strerror", None) or str(error)})
+        return None, [Finding("cannot-open", Place(file), {"file": file}, notes=(note,))]
+
+
+def decoded(data: bytes | str, file: str) -> tuple[str | None, list[Finding]]:
+    """The text of what was read already; a BOM is taken off.
+
+    >>> decoded(b"K\\xf6ln", "f.wsdv")[1][0].code
+    'not-utf8'
+    """
+    if len(data) > MOST_BYTES:
+        return None, [_too_large(file, len(data))]
+    if isinstance(data, bytes):
+        try:
+            text = data.decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            place = _place_at(file, data[: error.start].decode("utf-8-sig", "replace"))
+            return None, [Finding("not-utf8", place, {"byte": f"{data[error.start]:02X}"})]
+    else:
+        text = data.removeprefix("\ufeff")
+    forbidden = _FORBIDDEN.search(text)
+    if forbidden:
+        place = _place_at(file, text[: forbidden.start()])
+        if forbidden[0] == "\0":
+            return None, [Finding("nul-byte", place)]
+        return None, [Finding("control-character", place, {"character": f"U+{ord(forbidden[0]):04X}"})]
+    return text, []
+
+
+def text_lines(text: str) -> list[str]:
+    """The lines of a text with any line ends; nothing else ends a line.
+
+    >>> text_lines("one\\r\\ntwo\\rthree")
+    ['one', 'two', 'three']
+    """
+    return _LINE_ENDS.split(text)
+
+
+def _too_large(file: str, size: int) -> Finding:
+    return Finding("too-large", Place(file), {"megabytes": f"{size / 1e6:.1f}", "limit": MOST_BYTES // 1_000_000})
+
+
+def _place_at(file: str, before: str) -> Place:
+    """The place just behind a text's beginning."""
+    lines = text_lines(before)
+    return Place(file, len(lines), len(lines[-1]) + 1)
