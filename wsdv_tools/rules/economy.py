@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from wsdv_tools.facts import State
@@ -12,21 +13,25 @@ if TYPE_CHECKING:
     from wsdv_tools.rules.position import Position
 
 
-def values(game: Game, position: Position) -> list[int]:
+def values(game: Game, position: Position) -> tuple[int, ...]:
     """The value of every city's factory, 0 where none stands (5.1-value, 5.3-value, 10.4-base).
 
     Base 1 (run down: one less) plus the working connections: all lines laid, a factory at both ends (5.1-working).
     """
-    factories = position.factories
+    return _values(game, position.factories, position.lines)
+
+
+@lru_cache(maxsize=64)  # one phase after another asks for the same board
+def _values(game: Game, factories: tuple[int, ...], lines: tuple[int, ...]) -> tuple[int, ...]:
     result = [
         base - (factory == RUN_DOWN) if factory else 0
         for base, factory in zip(game.intact_values, factories, strict=True)
     ]
-    for laid, (a, b, full) in zip(position.lines, game.plan, strict=True):
+    for laid, (a, b, full) in zip(lines, game.plan, strict=True):
         if laid == full and factories[a] and factories[b]:
             result[a] += 1
             result[b] += 1
-    return result
+    return tuple(result)
 
 
 def is_working(game: Game, position: Position, connection: int) -> bool:
