@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 # A command's name, its module and what `wsdv --help` says of it.
 COMMANDS: dict[str, tuple[str, str]] = {
     "demo": ("wsdv_tools.cli.demo", "Show what the program knows and does."),
+    "cases": ("wsdv_tools.cli.cases", "Run the published cases of the rules."),
+    "print": ("wsdv_tools.cli.print", "Print cards, board, counters, reference sheets, or all of it."),
     "validate": ("wsdv_tools.cli.validate", "Check data, schemas and translations."),
 }
 
