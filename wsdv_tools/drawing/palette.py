@@ -38,6 +38,10 @@ class Palette:
     def __getitem__(self, role: str) -> str:
         return self.colours[role]
 
+    def get(self, role: str, other: str) -> str:
+        """The colour of a role, or of another where the edition has none for it."""
+        return self.colours.get(role, self.colours[other])
+
 
 @cache
 def _palette(edition: str) -> Palette:
