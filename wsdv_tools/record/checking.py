@@ -93,12 +93,14 @@ class _Checker:
         self.gone: set[str] = set()  # cards seen out of the game
         self.checked = Checked(record.file, list(record.findings))
         self.first_line: reading.Line | None = None
+        self.last_line: reading.Line | None = None
         self.has_result = False
 
     def take(self, line: reading.Line) -> None:
         kind = type(line)
         if kind is reading.Line:
             return
+        self.last_line = line
         if self.first_line is None:
             self._first(line)
         if self.ending is not None and kind is not reading.Phase:
@@ -108,9 +110,8 @@ class _Checker:
     def finish(self, stopped: bool) -> None:
         if self.ending is not None:
             self._end_decade()
-        if not self.has_result and not stopped and self.first_line is not None:
-            last = self.first_line.span
-            self._say("result-missing", last.part(0, 0))
+        if not self.has_result and not stopped and self.last_line is not None:
+            self._say("result-missing", self.last_line.span)
         self.checked.position = self.position
         self.checked.findings = sorted_by_place(self.checked.findings)
 
@@ -351,9 +352,11 @@ class _Checker:
     def _set(self, line: reading.Statements) -> None:
         decade = self.position.decade if self.position else 1
         course = self.position.course if self.position else None
-        position = self._set_from_file(line) if line.said.text.endswith((".yaml", ".yml", ".json")) else None
+        position = self._set_from_file(line) if line.names_file else empty(self.game, decade)
         if position is None:
-            position = empty(self.game, decade)
+            self.is_certain = False
+            return
+        if not line.names_file:
             for statement, _ in self._read(line):
                 position = statement.made(self.game, position)
         self.position = position._replace(course=position.course or course)

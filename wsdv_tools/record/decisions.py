@@ -10,12 +10,13 @@ from wsdv_tools.findings import Finding, Fix
 from wsdv_tools.record.answers import Answers, Typed
 from wsdv_tools.record.lines import items, without_comment
 from wsdv_tools.record.notation import Notation, Unreadable
+from wsdv_tools.sources.text_reader import text_lines
 
 if TYPE_CHECKING:
     from wsdv_tools.findings import Place
     from wsdv_tools.rules.choices import Choice, Step
 
-_LINE = re.compile(r"(\d+)\s*:")
+_LINE = re.compile(r"([0-9]{1,2})\s*:")
 PHASES = range(1, 11)
 
 
@@ -31,7 +32,7 @@ class Decisions:
 def read_decisions(text: str, file: str, notation: Notation) -> Decisions:
     """All phase lines of a text; what cannot be read is a finding."""
     decisions = Decisions(file)
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text_lines(text), 1):
         span, _ = without_comment(line, number)
         if not span.text or span.text.casefold() == "end":
             continue

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from wsdv_tools.words.names import Names
 
 MOST_REPEATS = 20  # `*n`: nothing in the game is done more often in one line
-WEST_BERLIN_WORDS = frozenset({"wb", "west-berlin"})
+_TIMES = re.compile(r"[0-9]{1,3}")
 VOIDS = ("prestige", "currency", "socialists", "police", "build", "dismantle", "u+", "u-")
 
 
@@ -64,7 +64,7 @@ class Notation:
         body, star, times = text.strip().rpartition("*")
         if not star:
             body, times = text.strip(), "1"
-        if not times.strip().isdecimal() or not 1 <= int(times) <= MOST_REPEATS:
+        if not _TIMES.fullmatch(times.strip()) or not 1 <= int(times) <= MOST_REPEATS:
             raise No("step-repeats", text=text)
         step = self._step(body.strip(), context)
         if step.verb == "attack" and star:

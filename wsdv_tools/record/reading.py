@@ -18,6 +18,7 @@ from wsdv_tools.record.answers import Typed
 from wsdv_tools.record.decisions import unreadable
 from wsdv_tools.record.lines import Span, items, without_comment
 from wsdv_tools.record.notation import No, Notation, Unreadable
+from wsdv_tools.sources.text_reader import text_lines
 
 if TYPE_CHECKING:
     from wsdv_tools.rules.choices import Step
@@ -104,6 +105,11 @@ class Statements(Line):
     word: str
     said: Span
 
+    @property
+    def names_file(self) -> bool:
+        """Whether the position stands in a file of its own."""
+        return self.said.text.casefold().endswith((".yaml", ".yml", ".json"))
+
 
 @dataclass(frozen=True, slots=True)
 class ResultLine(Line):
@@ -113,9 +119,10 @@ class ResultLine(Line):
 
 @dataclass(frozen=True, slots=True)
 class Bad(Line):
-    """A line that cannot be read; `is_play` where it looks like one."""
+    """A line that cannot be read, and how it was typed; `is_play` where it looks like one."""
 
     is_play: bool
+    whole: str
 
 
 @dataclass
@@ -139,13 +146,14 @@ def read_record(text: str, file: str, notation: Notation) -> Record:
     """All lines of a record."""
     reader = _Reader(notation, file)
     record = Record(file, findings=reader.findings)
-    for number, line in enumerate(text.split("\n"), 1):
-        span, comment = without_comment(line.removesuffix("\r"), number)
+    for number, line in enumerate(text_lines(text), 1):
+        span, comment = without_comment(line, number)
         try:
             record.lines.append(reader.line(span, comment))
         except _Cannot as cannot:
             reader.findings.append(cannot.finding)
-            record.lines.append(Bad(span, comment, is_play=span.text[:2].casefold() in ("w ", "e ")))
+            is_play = span.text.split(None, 1)[0].casefold() in SIDES
+            record.lines.append(Bad(span, comment, is_play, line))
     if record.lines and not record.lines[-1].span.text and not record.lines[-1].comment:
         record.lines.pop()  # after the last line's end
     return record

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 MOST_PIECES = 99
 _WORD = re.compile(r"\S+")
 _SPLIT = re.compile(r"[,;]")
+_NUMBER = re.compile(r"-?[0-9]{1,3}")
 _ON = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
 _STANDING = {"": INTACT, "up": INTACT, "down": RUN_DOWN, "none": NONE}
 READY, USED, ABSENT = "ready", "used", "none"  # what a police card can be
@@ -83,7 +84,7 @@ class StatementReader:
         if not words:
             return
         first = words[0].casefold()
-        if first in _INSIDE and (self.province is not None or first not in _TRACKS):
+        if first in INSIDE_WORDS and (self.province is not None or first not in _TRACKS):
             self._inside(item, words)
             return
         reader = _FIRST_WORDS.get(first)
@@ -91,7 +92,7 @@ class StatementReader:
             self.province = None
             self.statements += reader(self, item, words[1:])
             return
-        where = next((n for n, word in enumerate(words) if word.casefold() in _INSIDE), None)
+        where = next((n for n, word in enumerate(words) if word.casefold() in INSIDE_WORDS), None)
         if where:
             self.province = self.notation.province(" ".join(words[:where]))
             self._inside(item, words[where:])
@@ -104,7 +105,7 @@ class StatementReader:
         if self.province is None or len(words) % 2:
             raise No("statement-unreadable", text=item)
         for key, number in zip(words[::2], words[1::2], strict=True):
-            part = _INSIDE.get(key.casefold())
+            part = INSIDE_WORDS.get(key.casefold())
             if part is None:
                 raise No("statement-unreadable", text=item)
             if part == "standards" and self.province == self.notation.game.west_berlin:
@@ -127,7 +128,7 @@ class StatementReader:
 def count(text: str, least: int = 0, most: int = MOST_PIECES) -> int:
     """A number as typed, within its bounds."""
     plain = text.replace("−", "-").removeprefix("+")
-    if not plain.removeprefix("-").isdecimal():
+    if not _NUMBER.fullmatch(plain):
         raise No("statement-number", text=text, least=least, most=most)
     number = int(plain)
     if not least <= number <= most:
@@ -219,7 +220,7 @@ def _card(notation: Notation, text: str) -> str:
 
 
 _TRACKS = ("prestige", "currency", "socialists")
-_INSIDE = {"unrest": "unrest", "standard": "standards", "standards": "standards", "socialists": "placed"}
+INSIDE_WORDS = {"unrest": "unrest", "standard": "standards", "standards": "standards", "socialists": "placed"}
 _FIRST_WORDS: dict[str, Callable[[StatementReader, str, list[str]], list[Statement]]] = {
     **dict.fromkeys(_TRACKS, _track),
     "decade": _number("decade", 1, 4),
