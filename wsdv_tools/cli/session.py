@@ -18,6 +18,8 @@ from wsdv_tools.words import Language, preferred_language
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from wsdv_tools.record.notation import Notation
+
 FORMATS = ("text", "json", "github")
 
 
@@ -32,6 +34,22 @@ class Session:
     @cached_property
     def catalogue(self) -> Catalogue:
         return Catalogue.load(self.data)
+
+    def notation(self, rules: str = "") -> Notation:
+        """How records are typed, in a game with these rulings (`R9b,R2b`)."""
+        from wsdv_tools.facts.rulings import ruling_choices
+        from wsdv_tools.record.notation import Notation
+        from wsdv_tools.rules.game import Game
+        from wsdv_tools.words.language import place_names
+        from wsdv_tools.words.names import Names
+
+        chosen = [name.strip() for name in rules.split(",") if name.strip()]
+        known = ruling_choices(self.catalogue.folder) if chosen else frozenset(chosen)
+        for name in chosen:
+            if name not in known:
+                raise click.BadParameter(f"{name}: {', '.join(sorted(known))}", param_hint="--rules")
+        names = Names(self.catalogue, lambda: place_names(self.catalogue.folder))
+        return Notation(Game(self.catalogue, chosen), names)
 
     @cached_property
     def language(self) -> Language:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from wsdv_tools.facts import Card, Catalogue, City, Connection, Province, State
 from wsdv_tools.findings import Finding, Unreadable, Wording
 from wsdv_tools.sources.shipped import shipped
-from wsdv_tools.sources.yaml_reader import read_yaml
+from wsdv_tools.sources.yaml_reader import examine_yaml, read_yaml
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -197,6 +197,27 @@ def language_file(code: str, folder: Path) -> Path:
 def known_languages(folder: Path | None = None) -> list[str]:
     """The codes of the languages that a data folder has words for."""
     return sorted(path.stem for path in ((folder or shipped("data")) / "lang").glob("*.yaml"))
+
+
+def further_names(folder: Path | None = None) -> dict[str, list[str]]:
+    """What places are called besides their printed names, in any language of a data folder, by id."""
+    names: dict[str, list[str]] = {}
+    for code in known_languages(folder):
+        document, _ = examine_yaml(language_file(code, folder or shipped("data")))
+        places = document.value.get("places", {}) if document and isinstance(document.value, dict) else {}
+        for id_, entry in places.items():
+            names.setdefault(id_, []).extend([*entry.get("also", ()), *filter(None, [entry.get("name")])])
+    return names
+
+
+def place_names(folder: Path | None = None) -> dict[str, list[str]]:
+    """What places are called in all languages of a data folder, by their ids, for `Names`."""
+    names: dict[str, list[str]] = {}
+    for code in known_languages(folder):
+        words = read_yaml(language_file(code, folder or shipped("data"))).value
+        for id_, entry in words.get("places", {}).items():
+            names.setdefault(id_, []).extend([*([entry["name"]] if "name" in entry else []), *entry.get("also", ())])
+    return names
 
 
 def preferred_language(asked: str | None = None) -> str:
