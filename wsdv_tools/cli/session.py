@@ -40,7 +40,7 @@ class Session:
         from wsdv_tools.facts.rulings import ruling_choices
         from wsdv_tools.record.notation import Notation
         from wsdv_tools.rules.game import Game
-        from wsdv_tools.words.language import place_names
+        from wsdv_tools.words.language import further_names
         from wsdv_tools.words.names import Names
 
         chosen = [name.strip() for name in rules.split(",") if name.strip()]
@@ -48,7 +48,7 @@ class Session:
         for name in chosen:
             if name not in known:
                 raise click.BadParameter(f"{name}: {', '.join(sorted(known))}", param_hint="--rules")
-        names = Names(self.catalogue, lambda: place_names(self.catalogue.folder))
+        names = Names(self.catalogue, lambda: further_names(self.catalogue.folder))
         return Notation(Game(self.catalogue, chosen), names)
 
     @cached_property

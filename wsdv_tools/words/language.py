@@ -210,16 +210,6 @@ def further_names(folder: Path | None = None) -> dict[str, list[str]]:
     return names
 
 
-def place_names(folder: Path | None = None) -> dict[str, list[str]]:
-    """What places are called in all languages of a data folder, by their ids, for `Names`."""
-    names: dict[str, list[str]] = {}
-    for code in known_languages(folder):
-        words = read_yaml(language_file(code, folder or shipped("data"))).value
-        for id_, entry in words.get("places", {}).items():
-            names.setdefault(id_, []).extend([*([entry["name"]] if "name" in entry else []), *entry.get("also", ())])
-    return names
-
-
 def preferred_language(asked: str | None = None) -> str:
     """What was asked for, else WSDV_LANG, else the system's language if there are words for it, else English."""
     if asked or os.environ.get("WSDV_LANG"):
