@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any
 
 from wsdv_tools.components.board_map import BoardMap, sector_flag
@@ -43,14 +44,15 @@ class BoardPrinter:
         full = self._layout["size"]
         factor = min(width / full[0], height / full[1])
         title = self._lettering.say("texts.board-sheet")
-        return Page(width, height, (scaled(self.draw(), factor),), f"{title} ({size.upper()})")
+        return Page(width, height, (scaled(self.drawing, factor),), f"{title} ({size.upper()})")
 
-    def draw(self) -> list[Item]:
+    @cached_property
+    def drawing(self) -> tuple[Item, ...]:
         """The board in millimetres of its full size."""
         layout, palette = self._layout, self._palette
         width, height = layout["size"]
         frame = Box(*layout["map"]["frame"])
-        return [
+        return (
             rect(Box(0, 0, width, height), fill=palette["ground"]),
             rect(frame, layout["corner"], palette["sea"]),
             *self._title(),
@@ -63,7 +65,7 @@ class BoardPrinter:
             *self._legend(),
             *self._tracks.draw(),
             *self._played(),
-        ]
+        )
 
     def _title(self) -> list[Item]:
         entry, ink = self._layout["title"], self._palette["ink"]

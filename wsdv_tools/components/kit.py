@@ -83,6 +83,7 @@ class Kit:
         self._options = options
         self._palette = Palette.load(options.ink)
         self.findings: list[Finding] = []
+        self._printer: BoardPrinter | None = None
 
     @property
     def makers(self) -> Mapping[str, Sequence[Callable[[], Part]]]:
@@ -127,9 +128,11 @@ class Kit:
         return self._part(f"board-{size}-tiles", printer.pages())
 
     def _board(self, size: str) -> Page:
-        printer = BoardPrinter(self._lettering, self._palette)
-        page = printer.page(size)
-        self.findings += [finding for finding in printer.findings if finding not in self.findings]
+        """Sizes differ only in scale, and tiles show the same board again: it is drawn once."""
+        if self._printer is None:
+            self._printer = BoardPrinter(self._lettering, self._palette)
+        page = self._printer.page(size)
+        self.findings += [finding for finding in self._printer.findings if finding not in self.findings]
         return page
 
     def counters(self) -> Part:

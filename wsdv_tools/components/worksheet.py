@@ -81,7 +81,7 @@ class WorksheetPrinter:
         """A box to fill in with what belongs there below it."""
         caption = self._lettering.say(f"texts.figure-{name}")
         self._type.about = caption
-        room = Box(box.x - 2.4, box.bottom + 0.4, box.width + 4.8, 8.2)
+        room = Box(box.x - 3.5, box.bottom + 0.4, box.width + 7, 8.2)
         style = Style.of(self._entry["caption"])
         words, _ = self._type.block(caption, room, style, self._palette["soft"], "centre")
         return [rect(box, 1, self._palette["paper"], self._palette["ink"], 0.35), *words]
