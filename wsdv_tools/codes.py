@@ -256,6 +256,7 @@ RECORD = {
     "line-unreadable": "error",
     "mode-unknown": "error",
     "no-decade": "error",
+    "no-records": "error",
     "phase-after-the-end": "error",
     "phase-order": "error",
     "phase-unknown": "error",

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 THINGS = ("cards", "board", "counters", "reference", "strips", "calibration", "kit")
 
 
-class Pair(click.ParamType):
+class Pair(click.ParamType[Any]):
     """Two numbers with a sign between them: `0.8,-0.4` or `3x2`."""
 
     def __init__(self, name: str, sign: str, number: type) -> None:
@@ -39,7 +39,7 @@ class Pair(click.ParamType):
         return (first, second)
 
 
-class Numbers(click.ParamType):
+class Numbers(click.ParamType[Any]):
     """Sheets to print again: `3,5`."""
 
     name = "3,5"

@@ -11,15 +11,16 @@ import click
 
 from wsdv_tools.cli.console import wants_colour
 from wsdv_tools.facts import Catalogue
-from wsdv_tools.findings import Finding, Unreadable, as_github, as_json, as_text, exit_code
+from wsdv_tools.findings import Finding, Fix, Unreadable, as_github, as_json, as_text, exit_code
 from wsdv_tools.sources.text_reader import MOST_BYTES
 from wsdv_tools.words import Language, preferred_language
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from wsdv_tools.record.notation import Notation
 
+USAGE = 2
 FORMATS = ("text", "json", "github")
 
 
@@ -43,11 +44,18 @@ class Session:
         from wsdv_tools.words.language import further_names
         from wsdv_tools.words.names import Names
 
-        chosen = [name.strip() for name in rules.split(",") if name.strip()]
-        known = ruling_choices(self.catalogue.folder) if chosen else frozenset(chosen)
-        for name in chosen:
-            if name not in known:
-                raise click.BadParameter(f"{name}: {', '.join(sorted(known))}", param_hint="--rules")
+        chosen, findings = [], []
+        asked = [name.strip() for name in rules.replace(";", ",").split(",") if name.strip()]
+        known = ruling_choices(self.catalogue.folder) if asked else frozenset()
+        spelt = {name.casefold(): name for name in known}
+        for name in asked:
+            if name.casefold() in spelt:
+                chosen.append(spelt[name.casefold()])
+            else:
+                findings.append(_unknown_ruling(name, known))
+        if findings:
+            self.report(findings)
+            raise click.exceptions.Exit(USAGE)
         names = Names(self.catalogue, lambda: further_names(self.catalogue.folder))
         return Notation(Game(self.catalogue, chosen), names)
 
@@ -83,6 +91,16 @@ class Session:
                     sources[file] = _source(Path(file))
                 print(as_text(finding, self.speaker, sources.get(file or ""), colour), end="\n\n")
         return exit_code(findings)
+
+
+def _unknown_ruling(name: str, known: Iterable[str]) -> Finding:
+    """Only rulings with an alternative can be chosen; `R9b` stands before `R10b`."""
+    from difflib import get_close_matches
+
+    lettered = sorted((ruling for ruling in known if ruling[-1].isalpha()), key=lambda r: (int(r[1:-1]), r))
+    near = get_close_matches(name.upper(), [ruling.upper() for ruling in lettered], 1, 0.5)
+    fixes = tuple(Fix("did-you-mean", {"name": f"{ruling[:-1]}{ruling[-1].lower()}"}) for ruling in near)
+    return Finding("ruling-unknown", None, {"text": name, "rulings": lettered}, fixes=fixes)
 
 
 def _source(path: Path) -> list[str] | None:

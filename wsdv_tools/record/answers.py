@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from wsdv_tools.findings import Finding, Fix
+from wsdv_tools.record.wording import worded
 from wsdv_tools.rules.choices import ADVANCE, NOTHING, Choice, Fault, Step, Undecided
 from wsdv_tools.rules.steps import can_be_done
 
@@ -25,7 +26,6 @@ _SEPARATE = {
     "price": frozenset({"discard", "draw"}),
 }
 _SEPARATE_VERBS = frozenset().union(*_SEPARATE.values())
-_BY_DEFAULT = frozenset({"attack", "place-socialist"})  # done the one sensible way where nothing is said
 MOST_PROPOSALS = 4
 
 
@@ -56,14 +56,13 @@ class Answers:
 
     def __call__(self, choice: Choice) -> Step | None:
         """The typed step for a choice; None where nothing was typed and nothing need be."""
+        if choice.automatic:
+            self._cross_off(choice)
+            return None
         while True:
             typed = _next_for(choice, self.waiting)
             if typed is None:
                 return self._untyped(choice)
-            if choice.automatic:
-                if typed.step in choice.options:
-                    self.waiting.remove(typed)
-                return None
             fault = choice.refuse(typed.step)
             if fault is None:
                 self.waiting.remove(typed)
@@ -72,24 +71,31 @@ class Answers:
                 self._tried = choice.left
                 return ADVANCE
             self.findings.append(self.finding(fault, typed, choice))
+            if fault.code == "attack-no-effect":  # as good as no attack
+                self.waiting.remove(typed)
+                return typed.step._replace(to=None)
             if not self._insist:
                 raise Undecided
             self.waiting.remove(typed)
             if can_be_done(self._notation.game, choice.position, typed.step):
                 return typed.step
 
+    def _cross_off(self, choice: Choice) -> None:
+        """What the rules decide may have been typed, in any order."""
+        typed = next((typed for typed in self.waiting if typed.step in choice.options), None)
+        if typed:
+            self.waiting.remove(typed)
+
     def _untyped(self, choice: Choice) -> Step | None:
         if self._complete:
             return Step("at", choice.position.prestige) if choice.kind == "space" else None
-        if choice.kind in _BY_DEFAULT or choice.required or choice.automatic:
-            return None
-        if choice.forced is None and choice.refuse(NOTHING) is None:
+        if choice.advances and choice.forced is None and choice.refuse(NOTHING) is None:
             raise Undecided
         return None
 
     def finding(self, fault: Fault, typed: Typed, choice: Choice) -> Finding:
         """Why a typed step is not legal, and what would be."""
-        values = fault.values | {"text": typed.span.text}
+        values = worded(fault.values) | {"text": typed.span.text}
         legal = [self._notation.write(step) for step in choice.options if step != NOTHING]
         fixes: tuple[Fix, ...] = ()
         if legal:

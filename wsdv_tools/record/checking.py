@@ -26,10 +26,11 @@ from wsdv_tools.record.reading import Record
 from wsdv_tools.record.statements import StatementReader
 from wsdv_tools.record.wording import worded
 from wsdv_tools.rules.choices import Fault, Step
-from wsdv_tools.rules.course import HAND, begin_decade, face, is_half_over, lay_out, refuse_row, seen_elsewhere
+from wsdv_tools.rules.course import HAND, begin_decade, face, is_half_over, lay_out, refuse_row
 from wsdv_tools.rules.decade_end import Outcome, adjudicate
 from wsdv_tools.rules.game import Game
 from wsdv_tools.rules.position import UNKNOWN, empty, start
+from wsdv_tools.rules.special_icons import seen_elsewhere
 from wsdv_tools.rules.status import status
 from wsdv_tools.sources.yaml_reader import read_yaml
 
@@ -63,6 +64,7 @@ class Checked:
     winner: State | None = None
     reason: str | None = None
     position: Position | None = None
+    is_certain: bool = True  # whether the position is known
     moments: list[Moment] = field(default_factory=list)
 
 
@@ -112,7 +114,7 @@ class _Checker:
             self._end_decade()
         if not self.has_result and not stopped and self.last_line is not None:
             self._say("result-missing", self.last_line.span)
-        self.checked.position = self.position
+        self.checked.position, self.checked.is_certain = self.position, self.is_certain
         self.checked.findings = sorted_by_place(self.checked.findings)
 
     def _say(self, code: str, span: Span, rule: str | None = None, **values: Any) -> None:
@@ -185,7 +187,8 @@ class _Checker:
         self.in_decade = True
         position = begin_decade(self.position)
         assert position.course is not None
-        self.position = position._replace(course=position.course._replace(removed=tuple(sorted(self.gone))))
+        removed = tuple(sorted(self.gone - {*position.police}))
+        self.position = position._replace(course=position.course._replace(removed=removed))
 
     def _course(self, line: reading.Line) -> Course | None:
         """The course, if the line stands inside a decade."""
@@ -316,7 +319,8 @@ class _Checker:
         self.position = outcome.position
         if outcome.pending:
             phase = outcome.reports[-1].phase
-            line = next((line for line in lines if line.number == phase), self.end_line)
+            # A phase that has no line is missed where the next one stands.
+            line = next((line for line in lines if line.number >= phase), self.last_line)
             assert line is not None
             self.checked.findings.append(missing(self.notation, outcome.pending, line.span, self.file))
             self.is_certain = False
@@ -359,6 +363,8 @@ class _Checker:
         if not line.names_file:
             for statement, _ in self._read(line):
                 position = statement.made(self.game, position)
+        if course and not course.half:  # nothing is laid out yet: who starts is seen by the marker (3-starter)
+            course = course._replace(to_move=position.advantage)
         self.position = position._replace(course=position.course or course)
         self.is_certain = True
         self.in_decade = self.position.course is not None

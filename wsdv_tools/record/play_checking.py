@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
+from wsdv_tools.facts import State
 from wsdv_tools.findings import Finding, Fix, Severity
 from wsdv_tools.record.answers import MOST_PROPOSALS, Answers
 from wsdv_tools.record.wording import worded
@@ -37,12 +38,13 @@ def check_play(notation: Notation, position: Position, course: Course, typed: Pl
     game = notation.game
     card = game.cards[face(position, typed.card)]
     findings = list(check_card(notation, position, course, typed, card, file))
-    fault = refuse_action(game, position, typed.side, card, typed.mode)
+    may_take = not card.is_special or typed.side is State.EAST  # else it is not his card at all
+    fault = refuse_action(game, position, typed.side, card, typed.mode) if may_take else None
     if fault:
         findings.append(_finding(fault, typed.mode_span, file))
     answers = Answers(typed.typed, notation, file, insist=True)
     done: list[Step] = []
-    if card.is_special and typed.mode != "event":
+    if card.is_special and (typed.mode != "event" or not may_take):
         after: Position | None = take_only(position, typed, card)
         pending = None
     else:

@@ -15,10 +15,13 @@ from wsdv_tools.findings import Finding, Fix, Note, sorted_by_place
 from wsdv_tools.record.wording import worded
 from wsdv_tools.rules.position import INTACT, RUN_DOWN, UNKNOWN, Course, Position, empty
 from wsdv_tools.rules.status import status
-from wsdv_tools.sources.yaml_reader import Document
+from wsdv_tools.sources.text_reader import read_bytes
+from wsdv_tools.sources.yaml_reader import Document, examine_text
 from wsdv_tools.words.names import Unknown
 
 if TYPE_CHECKING:
+    from pathlib import Path as FilePath
+
     from wsdv_tools.findings import Place
     from wsdv_tools.rules.game import Game
     from wsdv_tools.words.names import Names
@@ -37,6 +40,18 @@ class Reading:
     @property
     def is_good(self) -> bool:
         return self.position is not None and not any(finding.is_error for finding in self.findings)
+
+
+def read_position_file(path: FilePath, game: Game, names: Names) -> Reading:
+    """The position of a YAML or JSON file; JSON may be indented with tabs."""
+    data, findings = read_bytes(path)
+    if data is None:
+        return Reading(None, findings)
+    is_json = path.suffix.lower() == ".json" or data.lstrip().startswith(b"{")
+    document, findings = examine_text(data.replace(b"\t", b" ") if is_json else data, str(path))
+    if document is None or any(finding.is_error for finding in findings):
+        return Reading(None, findings)
+    return read_position(document, game, names)
 
 
 def read_position(document: Document, game: Game, names: Names) -> Reading:

@@ -1,0 +1,37 @@
+"""`wsdv fmt`: a record in canonical spelling, printed or put in the file's place."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from wsdv_tools.cli.session import Session, session_options
+from wsdv_tools.findings import Unreadable
+from wsdv_tools.record.reading import read_record
+from wsdv_tools.record.saving import save_text
+from wsdv_tools.record.writing import write_record
+from wsdv_tools.sources.text_reader import read_text
+
+
+@click.command("fmt")
+@click.argument("records", nargs=-1, required=True, metavar="RECORD...")
+@click.option("--write", "in_place", is_flag=True, help="Replace the file instead of printing.")
+@session_options
+def command(session: Session, records: tuple[str, ...], in_place: bool) -> None:
+    """Write records in canonical spelling.
+
+    Comments and lines that cannot be read stay; `wsdv check` tells what is wrong with them.
+    """
+    notation = session.notation()
+    for path in map(Path, records):
+        text, findings = read_text(path)
+        if text is None:
+            raise Unreadable(findings)
+        canonical = write_record(read_record(text, str(path), notation), notation)
+        if not in_place:
+            sys.stdout.write(canonical)
+        elif canonical != text:
+            save_text(path, canonical)
+            session.say("fmt-written", file=str(path))

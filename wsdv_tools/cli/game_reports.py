@@ -1,0 +1,142 @@
+"""What is told of one checked record: findings, a line of summary, a row of a table, or data."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from wsdv_tools.cli.console import wants_colour
+from wsdv_tools.cli.session import Session
+from wsdv_tools.findings import Wording, as_dict, as_github, as_text, exit_code
+from wsdv_tools.record.files import CheckedFile, check_file
+from wsdv_tools.record.position_writing import as_plain
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from pathlib import Path
+
+    from wsdv_tools.findings import Finding
+    from wsdv_tools.record.checking import Checked
+
+CSV_HEAD = ("file", "players", "result", "reason", "plays", "errors")
+
+
+class Told(NamedTuple):
+    """All that is told of one record. Plain data: it travels between processes."""
+
+    code: int
+    plays: int
+    errors: int
+    text: str = ""
+    summary: str = ""
+    document: dict[str, Any] | None = None
+    row: tuple[str | int, ...] = ()
+
+
+class Reporter:
+    """Checks files one by one and tells what came of each, in one session's language and format."""
+
+    def __init__(self, session: Session, rules: str, colour: bool | None = None) -> None:
+        self._made_of = (session.data and str(session.data), session.lang, session.format, rules)
+        self.format = session.format
+        self.language = session.language
+        self.notation = session.notation(rules)
+        self.colour = wants_colour(sys.stdout) if colour is None else colour
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Facts and words do not travel between processes; they are read anew."""
+        return _reporter, (*self._made_of, self.colour)
+
+    def __call__(self, path: Path) -> Told:
+        file = check_file(path, self.notation)
+        checked = file.checked
+        errors = sum(finding.is_error for finding in checked.findings)
+        told = Told(exit_code(checked.findings), checked.plays, errors)
+        if self.format == "json":
+            return told._replace(document=self._document(checked))
+        if self.format == "csv":
+            return told._replace(row=_row(checked, errors))
+        if self.format == "github":
+            return told._replace(text="\n".join(as_github(finding, self.language) for finding in checked.findings))
+        return told._replace(text=self._findings(file), summary=self._summary(file, errors))
+
+    def total(self, told: Sequence[Told]) -> str:
+        """The last line: all records together."""
+        plays, errors = sum(one.plays for one in told), sum(one.errors for one in told)
+        parts = [self._say("plays", n=plays), self._errors(errors)]
+        faulty = sum(1 for one in told if one.errors)
+        if faulty:
+            parts.append(self._say("faulty", n=faulty))
+        return self._say("total", n=len(told), text=", ".join(parts))
+
+    def _say(self, key: str, **values: Any) -> str:
+        return self.language.say(f"texts.check.{key}", **values)
+
+    def _errors(self, errors: int) -> str:
+        return self._say("errors", n=errors) if errors else self._say("no-errors")
+
+    def _findings(self, file: CheckedFile) -> str:
+        own = file.checked.file
+        texts = []
+        for finding in file.checked.findings:
+            source = file.lines if finding.place and finding.place.file == own else None
+            texts.append(as_text(finding, self.language, source, self.colour))
+        return "\n\n".join(texts)
+
+    def _summary(self, file: CheckedFile, errors: int) -> str:
+        """`game.wsdv: Anna – Bert, 72 plays, West wins (collapse), no error`."""
+        checked = file.checked
+        if not file.is_read:
+            return f"{checked.file}: {self._say('unread')}"
+        parts = [*_players(checked, " – "), self._say("plays", n=checked.plays)]
+        if checked.unchecked:
+            parts.append(self._say("unchecked", n=checked.unchecked))
+        parts += [self._result(checked), self._errors(errors)]
+        others = len(checked.findings) - errors
+        if others:
+            parts.append(self._say("others", n=others))
+        return f"{checked.file}: {', '.join(parts)}"
+
+    def _result(self, checked: Checked) -> str:
+        if checked.reason is None:
+            return self._say("no-result")
+        reason = Wording("words", f"reason-{checked.reason}", checked.reason)
+        if checked.winner is None:
+            return self._say("not-won", reason=reason)
+        return self._say("won", side=checked.winner, reason=reason)
+
+    def _document(self, checked: Checked) -> dict[str, Any]:
+        """As in `schemas/check.schema.json`."""
+        winner = checked.winner.value if checked.winner else None
+        known = checked.position if checked.is_certain else None
+        return {
+            "file": checked.file,
+            "diagnostics": [self._diagnostic(finding, checked.file) for finding in checked.findings],
+            "plays": checked.plays,
+            "unchecked": checked.unchecked,
+            "result": {"winner": winner, "reason": checked.reason} if checked.reason else None,
+            "position": as_plain(self.notation.game, known) if known else None,
+        }
+
+    def _diagnostic(self, finding: Finding, file: str) -> dict[str, Any]:
+        """The file is named only where it is another one: a position that the record sets."""
+        diagnostic = as_dict(finding, self.language)
+        if diagnostic["file"] in (file, None):
+            del diagnostic["file"]
+        return diagnostic
+
+
+def _reporter(data: str | None, lang: str | None, format_: str, rules: str, colour: bool) -> Reporter:
+    session = Session(data, lang)
+    session.format = format_
+    return Reporter(session, rules, colour)
+
+
+def _players(checked: Checked, between: str) -> Iterable[str]:
+    names = [checked.headers.get(side, "") for side in ("west", "east")]
+    return [between.join(name or "?" for name in names)] if any(names) else []
+
+
+def _row(checked: Checked, errors: int) -> tuple[str | int, ...]:
+    winner = checked.winner.value if checked.winner else "none" if checked.reason else ""
+    return (checked.file, *(_players(checked, " / ") or [""]), winner, checked.reason or "", checked.plays, errors)
