@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 COMMANDS: dict[str, tuple[str, str]] = {
     "demo": ("wsdv_tools.cli.demo", "Show what the program knows and does."),
     "cases": ("wsdv_tools.cli.cases", "Run the published cases of the rules."),
-    "print": ("wsdv_tools.cli.print", "Print cards, board, counters, reference sheets, or all of it."),
+    "print": ("wsdv_tools.cli.printing", "Print cards, board, counters, reference sheets, or all of it."),
     "position": ("wsdv_tools.cli.position", "Write a template to type a position into."),
     "decade-end": ("wsdv_tools.cli.decade_end", "Compute the end of a decade, or be led through it."),
     "check": ("wsdv_tools.cli.check", "Find every rule error of recorded games."),

@@ -73,7 +73,8 @@ class BoardPrinter:
         self._type.about = "Wir sind das Volk!"
         step = name.size * 0.36
         lines: list[Item] = [
-            self._type.line(part, x, y + number * step, name, ink) for number, part in enumerate(("Wir sind", "das Volk!"))
+            self._type.line(part, x, y + number * step, name, ink)
+            for number, part in enumerate(("Wir sind", "das Volk!"))
         ]
         return [*lines, self._type.line("1945–1989", x, y + 2 * step - 3, years, self._palette["soft"])]
 
@@ -93,7 +94,9 @@ class BoardPrinter:
             edge = palette["east-deep" if is_special else "line"]
             items.append(rect(slot, entry["radius"], palette["east-pale" if is_special else "paper"], edge, 0.7))
             words = special if is_special else f"{display} {number}"
-            items.append(self._type.centred(words, slot.inset(3), style, palette["east-deep" if is_special else "line"]))
+            items.append(
+                self._type.centred(words, slot.inset(3), style, palette["east-deep" if is_special else "line"])
+            )
         return items
 
     def _berlin(self) -> list[Item]:
@@ -126,7 +129,12 @@ class BoardPrinter:
         palette, style = self._palette, Style.of(self._layout["berlin"]["name"])
         self._type.about = name
         words, _ = self._type.block(
-            name, Box(box.x + 2, box.y + 2, box.width - 4, 18), style, palette[f"{state.value}-text"], "centre", "middle"
+            name,
+            Box(box.x + 2, box.y + 2, box.width - 4, 18),
+            style,
+            palette[f"{state.value}-text"],
+            "centre",
+            "middle",
         )
         head = Box(box.x, box.y, box.width, 20)
         return [
@@ -156,7 +164,9 @@ class BoardPrinter:
         label = self._type.line(words, box.x + 2.5, box.y + 6, style, palette["soft"], "left", box.width - 5)
         items = [rect(box, 2, palette["paper"], palette["line"], 0.5), label, *self._map.faint(symbols[kind], box)]
         if start is not None:
-            items.append(self._type.line(str(start), box.right - 2.5, box.bottom - 2.5, style, palette["soft"], "right"))
+            items.append(
+                self._type.line(str(start), box.right - 2.5, box.bottom - 2.5, style, palette["soft"], "right")
+            )
         return items
 
     def _holding_box(self) -> list[Item]:
@@ -166,7 +176,9 @@ class BoardPrinter:
         self._type.about = name
         items: list[Item] = [
             rect(box, 3, palette["east-pale"], palette["east-deep"], 0.6),
-            self._type.line(name, box.x + 4, box.y + 8, Style.of(entry["name"]), palette["east-deep"], "left", box.width - 8),
+            self._type.line(
+                name, box.x + 4, box.y + 8, Style.of(entry["name"]), palette["east-deep"], "left", box.width - 8
+            ),
         ]
         width, height = (box.width - 6) / entry["columns"], (box.height - 13) / entry["rows"]
         for number in range(self._lettering.catalogue.pieces.socialists):
@@ -186,7 +198,9 @@ class BoardPrinter:
         head = 12
         items: list[Item] = [
             rect(box, 3, palette["paper"], palette["slate"], 0.6),
-            self._type.line(name, box.x + 4, box.y + 8.6, Style.of(entry["name"]), palette["ink"], "left", box.width - 8),
+            self._type.line(
+                name, box.x + 4, box.y + 8.6, Style.of(entry["name"]), palette["ink"], "left", box.width - 8
+            ),
         ]
         step = (box.height - head) / (_PHASES + 1)
         radius = min(step / 2 - 1.6, 11.4)
@@ -268,4 +282,3 @@ def _wall(box: Box, palette: Palette) -> list[Item]:
         y += height
         number += 1
     return items
-

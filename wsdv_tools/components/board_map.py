@@ -14,7 +14,7 @@ from wsdv_tools.drawing.palette import Palette
 from wsdv_tools.drawing.shapes import POINT, Box, Group, Item, Path, Use, circle, faded, line, polyline, rect, rounded
 from wsdv_tools.drawing.symbols import symbol
 from wsdv_tools.drawing.typesetter import Typesetter
-from wsdv_tools.facts import City, Connection, Province, State
+from wsdv_tools.facts import City, Province, State
 
 _SETUP_TEETH = 12  # the uneven outline of the cities that start with a factory
 
@@ -125,7 +125,13 @@ class BoardMap:
             plant = Use(symbol("rheinsberg", state.value, palette), *box.inset(radius * 0.35))
             return [rect(box, 1.5, palette["paper"], deep, width_), plant]
         if city.is_setup:
-            plant = Use(symbol("factory", state.value, palette), x - radius * 0.55, y - radius * 0.55, radius * 1.1, radius * 1.1)
+            plant = Use(
+                symbol("factory", state.value, palette),
+                x - radius * 0.55,
+                y - radius * 0.55,
+                radius * 1.1,
+                radius * 1.1,
+            )
             return [
                 Path(_gear(x, y, radius * 1.16, _SETUP_TEETH), deep),
                 circle(x, y, radius * 0.96, light),
@@ -179,7 +185,9 @@ class BoardMap:
         if province.sector:
             well = Box(box.x, head.bottom, box.width, box.height - head.height)
             mark = [sector_flag(province.sector, well.right - 9, well.bottom - 9, 8, palette)]
-        name = self._type.centred(self._lettering.language.name(province), room, Style.of(entry["name"]), palette[f"{side}-text"])
+        name = self._type.centred(
+            self._lettering.language.name(province), room, Style.of(entry["name"]), palette[f"{side}-text"]
+        )
         wells = Box(box.x, head.bottom, box.width, box.height - head.height)
         ground = Group((rect(box, fill=palette["paper"]), rect(head, fill=palette[side])), clip=Path(edge))
         return [

@@ -48,7 +48,13 @@ def _front(lettering: Lettering, palette: Palette, paper: str) -> Page:
     setter = Typesetter(palette, lettering.code)
     items.append(setter.line("4 in", 38.8, 80, small, palette["soft"], "right"))
     items += [line(x - 30, y, x + 30, y, ink, 0.35), line(x, y - 30, x, y + 30, ink, 0.35)]
-    return _page(lettering, palette, paper, "", [*items, *_words(lettering, palette, "calibration-front", Box(20, y + 40, width - 40, 14))])
+    return _page(
+        lettering,
+        palette,
+        paper,
+        "",
+        [*items, *_words(lettering, palette, "calibration-front", Box(20, y + 40, width - 40, 14))],
+    )
 
 
 def _back(lettering: Lettering, palette: Palette, paper: str) -> Page:

@@ -9,8 +9,8 @@ from typing import Any
 from wsdv_tools.components.icon_rows import IconRows, clusters, tile
 from wsdv_tools.components.lettering import NUMERALS, Lettering
 from wsdv_tools.drawing.fitting import Style
-from wsdv_tools.drawing.palette import Palette, template
 from wsdv_tools.drawing.fonts import CAP_HEIGHT
+from wsdv_tools.drawing.palette import Palette, template
 from wsdv_tools.drawing.shapes import POINT, Box, Group, Item, Path, Symbol, Use, circle, line, rect, rounded
 from wsdv_tools.drawing.symbols import has_symbol, symbol
 from wsdv_tools.drawing.typesetter import Typesetter
@@ -168,7 +168,13 @@ class CardPrinter:
         (x, room), (middle, width) = entry["names"], entry["middle"]
         items: list[Item] = [
             line(box.x + bar, box.y, box.right - bar, box.y, self._palette["line"], 0.2),
-            Use(symbol(f"mark_{card.colour}", _SCHEMES[card.colour], self._palette), x, box.middle[1] - side / 2, side, side),
+            Use(
+                symbol(f"mark_{card.colour}", _SCHEMES[card.colour], self._palette),
+                x,
+                box.middle[1] - side / 2,
+                side,
+                side,
+            ),
             self.type.line(names, x + side + 1, baseline, words, colour, "left", room - side - 1),
             self.type.centred(
                 card.number, Box(middle, box.y, width, box.height), Style.of(entry["number"]), self._palette["ink"]

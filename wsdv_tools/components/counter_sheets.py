@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from wsdv_tools.components.cards import Piece
 from wsdv_tools.components.counters import Block
 from wsdv_tools.components.imposition import Slot, behind, paper_size
-from wsdv_tools.components.sheets import sheet_note, sheet_text
 from wsdv_tools.components.lettering import Lettering
+from wsdv_tools.components.sheets import sheet_note, sheet_text
 from wsdv_tools.drawing.fitting import Style
 from wsdv_tools.drawing.palette import Palette, template
 from wsdv_tools.drawing.shapes import Box, Item, Page, line, moved, turned
@@ -136,5 +136,7 @@ class CounterSheets:
         say = self._lettering.say
         name = f"{say('texts.counters-sheet')}, {say('texts.page', n=number, m=count)}" + (f", {side}" if side else "")
         used = Box(0, 0, self._width, self._height - self._margin - 8)
-        note = sheet_note(sheet_text(self._lettering, name), used, (self._width, self._height), self._margin, self._palette)
+        note = sheet_note(
+            sheet_text(self._lettering, name), used, (self._width, self._height), self._margin, self._palette
+        )
         return Page(self._width, self._height, (*items, *note), name)

@@ -137,7 +137,10 @@ class CounterPrinter:
 
     def _infrastructure(self) -> list[Piece]:
         """Rails where the connection works, a broken track where it does not yet."""
-        front, back = self._rail("infrastructure", "blue", "blue-light"), self._rail("infrastructure_idle", "plain", "paper")
+        front, back = (
+            self._rail("infrastructure", "blue", "blue-light"),
+            self._rail("infrastructure_idle", "plain", "paper"),
+        )
         return [Piece("infrastructure", front, back)] * self._counts["infrastructure"]
 
     def _rail(self, name: str, scheme: str, ground: str) -> tuple[Item, ...]:
@@ -167,7 +170,9 @@ class CounterPrinter:
         fill = palette[scheme] if state else palette["paper"]
         colour = palette[f"{scheme}-text"] if state else palette["ink"]
         stroke = palette[f"{scheme}-deep"] if state else palette["ink"]
-        picture = Use(symbol("mass_protest", scheme, palette), box.x + 1.4, box.y + 1.4, box.height - 2.8, box.height - 2.8)
+        picture = Use(
+            symbol("mass_protest", scheme, palette), box.x + 1.4, box.y + 1.4, box.height - 2.8, box.height - 2.8
+        )
         edge = rounded(box, 3) if state is not State.EAST else _notched(box)
         room = Box(box.x + box.height - 1, box.y, box.width - box.height - 0.5, box.height)
         self._type.about = word

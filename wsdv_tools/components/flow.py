@@ -49,7 +49,9 @@ class _Cursor:
 class Flow:
     """Sets blocks into the columns of as many pages as they need."""
 
-    def __init__(self, lettering: Lettering, palette: Palette, paper: str, entry: Mapping[str, Any] | None = None) -> None:
+    def __init__(
+        self, lettering: Lettering, palette: Palette, paper: str, entry: Mapping[str, Any] | None = None
+    ) -> None:
         layout = template("reference") if entry is None else entry
         self._page, self._types, self._spaces = layout["page"], layout["type"], layout["spaces"]
         self._lettering = lettering

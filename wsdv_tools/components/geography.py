@@ -11,6 +11,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 from typing import Any
 
 from wsdv_tools.drawing.shapes import Segment
@@ -107,9 +108,7 @@ class Geography:
 
     def controls(self, area: str) -> list[list[tuple[Point, ...]]]:
         """The outline of an area, ring by ring, as the control points of its arcs in the way they run."""
-        return [
-            [arc.points if forward else arc.points[::-1] for arc, forward in ring] for ring in self._split[1][area]
-        ]
+        return [[arc.points if forward else arc.points[::-1] for arc, forward in ring] for ring in self._split[1][area]]
 
     def outline(self, area: str) -> tuple[Segment, ...]:
         segments: list[Segment] = []
@@ -161,7 +160,7 @@ def _thinned(points: Sequence[Point], tolerance: float) -> list[Point]:
 def curve(points: Sequence[Point]) -> list[Segment]:
     """A smooth line that starts and ends at the outer points and is drawn towards the inner ones."""
     segments: list[Segment] = [("M", *points[0])]
-    for one, other in zip(points[1:], points[2:], strict=False):
+    for one, other in pairwise(points[1:]):
         segments.append(("Q", *one, *_between(one, other, 0.5)))
     if len(points) > 2:
         segments[-1] = ("Q", *points[-2], *points[-1])

@@ -172,7 +172,8 @@ class IconRows:
         if not cluster.text:
             return _Placed(cluster, icons, icons, None)
         # Whole words beside each other look better than a divided one below its icons.
-        for room in (max(icons * 1.15, side * 2.2), max(icons * 1.5, side * 3), self._box.width):
+        wide = self._layout["side"]
+        for room in (max(icons * 1.15, wide * 1.9), max(icons * 1.5, wide * 2.8), self._box.width):
             words = fit(cluster.text, self._style, room, 1e3)
             if words.over <= 0:
                 break
@@ -188,7 +189,7 @@ class IconRows:
         return [tries[1], *tries] if self._row_width(placed) <= self._box.width else tries
 
     def _row_width(self, row: Sequence[_Placed]) -> float:
-        return sum(one.width for one in row) + self._layout["between"] * (len(row) - 1)
+        return sum(one.width for one in row) + float(self._layout["between"]) * (len(row) - 1)
 
     def _filled(self, placed: Sequence[_Placed]) -> list[list[_Placed]]:
         rows: list[list[_Placed]] = []
@@ -204,7 +205,7 @@ class IconRows:
         return float(side + (self._layout["bracket"] + words if words else 0.0))
 
     def _height(self, rows: Sequence[Sequence[_Placed]], side: float) -> float:
-        return sum(self._row_height(row, side) for row in rows) + self._layout["rows"] * (len(rows) - 1)
+        return sum(self._row_height(row, side) for row in rows) + float(self._layout["rows"]) * (len(rows) - 1)
 
     def _row(self, row: Sequence[_Placed], y: float, side: float) -> list[Item]:
         between = self._layout["between"]

@@ -135,7 +135,7 @@ def _too_small(
 ) -> Finding:
     _, _, columns, rows = chosen
     _, _, fewer_columns, fewer_rows = _best(piece, paper, backs, bleed, margin)
-    fixes = ()
+    fixes: tuple[Fix, ...] = ()
     if fewer_columns * fewer_rows:
         fixes = (Fix("smaller-grid", {"columns": fewer_columns, "rows": fewer_rows}),)
     values = {
@@ -155,7 +155,9 @@ def _placed(chosen: Any, piece: tuple[float, float], paper: str, backs: str, ble
     left, top = (width - used[0]) / 2 + bleed, (height - used[1]) / 2 + bleed
     step = (piece[0] + 2 * bleed, piece[1] + 2 * bleed)
     fronts = tuple(
-        Slot(Box(left + column * step[0], top + row * step[1], *piece)) for row in range(rows) for column in range(columns)
+        Slot(Box(left + column * step[0], top + row * step[1], *piece))
+        for row in range(rows)
+        for column in range(columns)
     )
     sideways = _turns_sideways(backs, across)
     reverse = tuple(behind(slot, width, height, sideways) for slot in fronts) if backs != "none" else ()

@@ -104,7 +104,9 @@ class Kit:
         options = self._options
         printer = CardPrinter(self._lettering, self._palette, options.size)
         pieces = printer.pieces(chosen_cards(self._lettering.catalogue, options.cards))
-        sheet = plan((printer.width, printer.height), options.paper, options.backs, options.bleed, options.margin, options.grid)
+        sheet = plan(
+            (printer.width, printer.height), options.paper, options.backs, options.bleed, options.margin, options.grid
+        )
         maker = SheetMaker(sheet, self._lettering, self._palette, self._say("cards-sheet"), options.offset)
         self.findings += printer.findings
         return self._part("cards", maker.sheets(pieces, options.pages), sheet.duplex)

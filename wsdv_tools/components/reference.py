@@ -124,7 +124,9 @@ class ReferencePrinter:
                 first, *others = [f"{key}: {text}" for key, text in options.items()]
                 rest = f" ({' · '.join(others)})" if others else ""
                 text = first.partition(": ")[2]
-                blocks.append(Paragraph(f"**{entry['id']}  {ruling['question']}** {text}{rest} {ruling.get('why', '')}".strip()))
+                blocks.append(
+                    Paragraph(f"**{entry['id']}  {ruling['question']}** {text}{rest} {ruling.get('why', '')}".strip())
+                )
         if blocks:
             yield Heading(self._lettering.say("texts.section-rulings"))
             yield from blocks

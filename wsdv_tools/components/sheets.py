@@ -84,13 +84,22 @@ class SheetMaker:
         page = say("texts.page", n=number, m=count)
         name = f"{self.title}, {page}" + (f", {side}" if side else "")
         text = sheet_text(self.lettering, name)
-        items = [*items, *sheet_note(text, plan.block.inset(-plan.bleed), (plan.width, plan.height), plan.margin, self.palette)]
+        items = [
+            *items,
+            *sheet_note(text, plan.block.inset(-plan.bleed), (plan.width, plan.height), plan.margin, self.palette),
+        ]
         return Page(plan.width, plan.height, tuple(items), name, plan.block, plan.block.inset(-plan.bleed))
 
 
 def sheet_text(lettering: Lettering, name: str) -> str:
     """What every sheet says about itself."""
-    parts = ("Wir sind das Volk!", name, lettering.say("texts.print-at-100"), lettering.code, f"wsdv_tools {__version__}")
+    parts = (
+        "Wir sind das Volk!",
+        name,
+        lettering.say("texts.print-at-100"),
+        lettering.code,
+        f"wsdv_tools {__version__}",
+    )
     return "  ·  ".join(parts)
 
 

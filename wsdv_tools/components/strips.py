@@ -43,7 +43,9 @@ class StripPrinter:
         )
         return (
             rect(number, 0, palette[tone]),
-            self._type.centred(card.number, number, Style.of(self._layout["number"]), palette.get(f"{tone}-text", "ink")),
+            self._type.centred(
+                card.number, number, Style.of(self._layout["number"]), palette.get(f"{tone}-text", "ink")
+            ),
             *title,
             line(0, 0, self.width, 0, palette["line"], 0.15),
             line(0, self.height, self.width, self.height, palette["line"], 0.15),

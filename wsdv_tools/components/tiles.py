@@ -7,11 +7,25 @@ from dataclasses import dataclass
 from string import ascii_uppercase
 
 from wsdv_tools.components.imposition import paper_size
-from wsdv_tools.components.sheets import ruler, sheet_note, sheet_text
 from wsdv_tools.components.lettering import Lettering
+from wsdv_tools.components.sheets import ruler, sheet_note, sheet_text
 from wsdv_tools.drawing.fitting import Style
 from wsdv_tools.drawing.palette import Palette, template
-from wsdv_tools.drawing.shapes import Box, Group, Item, Page, Path, Symbol, Use, faded, line, moved, rect, rounded, turned
+from wsdv_tools.drawing.shapes import (
+    Box,
+    Group,
+    Item,
+    Page,
+    Path,
+    Symbol,
+    Use,
+    faded,
+    line,
+    moved,
+    rect,
+    rounded,
+    turned,
+)
 from wsdv_tools.drawing.symbols import symbol
 from wsdv_tools.drawing.typesetter import Typesetter
 
@@ -65,7 +79,9 @@ def _lying(window: Box, height: float) -> Box:
 class TilePrinter:
     """Makes the pages: first the plan, then the tiles row by row."""
 
-    def __init__(self, board: Page, paper: str, lettering: Lettering, palette: Palette, margin: float | None = None) -> None:
+    def __init__(
+        self, board: Page, paper: str, lettering: Lettering, palette: Palette, margin: float | None = None
+    ) -> None:
         usual = float(template("sheets")["margin"])
         self._plan = tiling((board.width, board.height), paper, usual if margin is None else margin)
         self._entry = template("board")["tiles"]
@@ -107,7 +123,7 @@ class TilePrinter:
         return Page(plan.width, plan.height, tuple(items), f"{self._title}, {label}", window, window)
 
     def _glue(self, strip: Box, name: str, note: str) -> list[Item]:
-        """The strip that the next sheet covers: veiled, dashed, saying which sheet comes there, with the sheet's note."""
+        """The strip that the next sheet covers: veiled, dashed, saying what comes there, with the note."""
         words = self._lettering.say("texts.tile-glue", name=name)
         style, colour = Style.of(self._entry["label"]), self._palette["ink"]
         self._type.about = words

@@ -47,7 +47,10 @@ class WorksheetPrinter:
             for phase in phases:
                 end = self._figures(self._entry["figures"][str(phase)], x + 8, y + 6.4, items)
                 items.extend(name := self._name(phase, x, y))
-                x = max(end, *(item.x + item.length for item in name if isinstance(item, Text))) + self._entry["between"]
+                x = (
+                    max(end, *(item.x + item.length for item in name if isinstance(item, Text)))
+                    + self._entry["between"]
+                )
             y += self._entry["row"]
         return y
 
@@ -105,7 +108,9 @@ class WorksheetPrinter:
             room = Box(self._area.x + first + number * step + 0.4, y, step - 0.8, entry["head"] - 2)
             words = self._lettering.say(f"texts.column-{name}")
             self._type.about = words
-            items += self._type.block(words, room, Style(small.weight, 7.5, 7, 6, 1.02, 3), palette["soft"], "centre", "bottom")[0]
+            items += self._type.block(
+                words, room, Style(small.weight, 7.5, 7, 6, 1.02, 3), palette["soft"], "centre", "bottom"
+            )[0]
         y += entry["head"] - 1.4
         for province in self._lettering.catalogue.provinces.values():
             row = Box(self._area.x, y, self._area.width, entry["row"])
@@ -113,7 +118,9 @@ class WorksheetPrinter:
             items.append(rect(row, 0, tone, palette["line"], 0.25))
             self._type.about = province
             name = self._lettering.language.name(province)
-            items.append(self._type.line(name, row.x + 1.5, y + row.height * 0.68, body, palette["ink"], "left", first - 3))
+            items.append(
+                self._type.line(name, row.x + 1.5, y + row.height * 0.68, body, palette["ink"], "left", first - 3)
+            )
             for number in range(len(columns)):
                 x = self._area.x + first + number * step
                 items.append(rect(Box(x + 0.6, y + 0.7, step - 1.2, row.height - 1.4), 0.6, palette["paper"]))

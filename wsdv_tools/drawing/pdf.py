@@ -10,7 +10,20 @@ from reportlab.pdfgen.canvas import FILL_NON_ZERO, Canvas
 
 from wsdv_tools import __version__
 from wsdv_tools.drawing.fonts import font
-from wsdv_tools.drawing.shapes import IDENTITY, POINT, Box, Document, Group, Item, Page, Path, Symbol, Text, Use, symbols
+from wsdv_tools.drawing.shapes import (
+    IDENTITY,
+    POINT,
+    Box,
+    Document,
+    Group,
+    Item,
+    Page,
+    Path,
+    Symbol,
+    Text,
+    Use,
+    symbols,
+)
 
 _UNIT = 72 / 25.4  # PDF counts in points
 _DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}

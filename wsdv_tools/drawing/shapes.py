@@ -229,7 +229,9 @@ def rect(box: Box, radius: float = 0.0, fill: str | None = None, stroke: str | N
     return Path(rounded(box, radius), fill, stroke, width, sharp=radius == 0)
 
 
-def circle(x: float, y: float, r: float, fill: str | None = None, stroke: str | None = None, width: float = 0.0) -> Path:
+def circle(
+    x: float, y: float, r: float, fill: str | None = None, stroke: str | None = None, width: float = 0.0
+) -> Path:
     return Path(ring(x, y, r), fill, stroke, width)
 
 

@@ -16,7 +16,12 @@ import svgwrite
 from wsdv_tools.drawing.fonts import FAMILY
 from wsdv_tools.drawing.shapes import IDENTITY, POINT, Group, Item, Matrix, Page, Path, Text, Use, symbols
 
-_WEIGHTS = {"regular": {}, "italic": {"font_style": "italic"}, "semibold": {"font_weight": 600}, "bold": {"font_weight": 700}}
+_WEIGHTS: dict[str, dict[str, Any]] = {
+    "regular": {},
+    "italic": {"font_style": "italic"},
+    "semibold": {"font_weight": 600},
+    "bold": {"font_weight": 700},
+}
 
 
 def svg(page: Page, language: str) -> str:

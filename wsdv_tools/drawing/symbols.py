@@ -13,7 +13,7 @@ from wsdv_tools.drawing.shapes import Box, Path, Segment, Symbol, parse, polylin
 @cache
 def _entries() -> Mapping[str, Mapping[str, Any]]:
     return {
-        **{name: entry for name, entry in template("symbols")["symbols"].items()},
+        **template("symbols")["symbols"],
         **{f"emblem-{name}": entry for name, entry in template("emblems")["symbols"].items()},
     }
 

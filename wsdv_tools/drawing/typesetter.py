@@ -60,7 +60,9 @@ class Typesetter:
             for run in runs:
                 if run.icon:
                     side = fitted.size * POINT * 1.1
-                    items.append(Use(symbol(run.icon, "inline", self.palette), start + run.x, y - side * 0.84, side, side))
+                    items.append(
+                        Use(symbol(run.icon, "inline", self.palette), start + run.x, y - side * 0.84, side, side)
+                    )
                 else:
                     size = fitted.size
                     items.append(Text(start + run.x, y, run.text, run.weight, size, colour, length=run.width))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,43 +14,31 @@ from wsdv_tools.cli.session import Session, session_options
 from wsdv_tools.words.language import preferred_language
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from wsdv_tools.components.kit import Part
 
 THINGS = ("cards", "board", "counters", "reference", "strips", "calibration", "kit")
 
 
-class Pair(click.ParamType[Any]):
-    """Two numbers with a sign between them: `0.8,-0.4` or `3x2`."""
+def _pair(sign: str, number: type, example: str) -> Callable[..., Any]:
+    """Reads two numbers with a sign between them: `0.8,-0.4` or `3x2`."""
 
-    def __init__(self, name: str, sign: str, number: type) -> None:
-        self.name = name
-        self._sign = sign
-        self._number = number
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[Any, Any]:
-        if isinstance(value, tuple):
-            return value
+    def read(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[Any, ...] | None:
+        if value is None:
+            return None
         try:
-            first, second = (self._number(part) for part in str(value).lower().split(self._sign))
+            first, second = (number(part) for part in value.lower().split(sign))
         except ValueError:
-            self.fail(f"'{value}' is not two numbers like {self.name}.", param, ctx)
+            raise click.BadParameter(f"'{value}' is not two numbers like {example}.", ctx, param) from None
         return (first, second)
 
+    return read
 
-class Numbers(click.ParamType[Any]):
-    """Sheets to print again: `3,5`."""
 
-    name = "3,5"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, ...]:
-        if isinstance(value, tuple):
-            return value
-        try:
-            return tuple(int(part) for part in str(value).split(","))
-        except ValueError:
-            self.fail(f"'{value}' is not a list of sheets like {self.name}.", param, ctx)
+def _numbers(ctx: click.Context, param: click.Parameter, value: str) -> tuple[int, ...]:
+    try:
+        return tuple(int(part) for part in value.split(",") if part.strip())
+    except ValueError:
+        raise click.BadParameter(f"'{value}' is not a list of sheets like 3,5.", ctx, param) from None
 
 
 @click.command("print")
@@ -68,17 +56,18 @@ class Numbers(click.ParamType[Any]):
 @click.option(
     "--back-offset",
     "offset",
-    type=Pair("0.8,-0.4", ",", float),
+    metavar="RIGHT,DOWN",
     default="0,0",
+    callback=_pair(",", float, "0.8,-0.4"),
     help="Move the backs right and down, in mm: read it off the test page (wsdv print calibration).",
 )
 @click.option("--bleed", type=click.FloatRange(0, 10), default=0.0, help="Colour beyond the cut, in mm.")
 @click.option("--margin", type=click.FloatRange(0, 40), help="What your printer cannot print, in mm.  [default: 5]")
-@click.option("--grid", type=Pair("3x2", "x", int), help="Cards across and down on a sheet.")
+@click.option("--grid", metavar="3x2", callback=_pair("x", int, "3x2"), help="Cards across and down on a sheet.")
 @click.option("--ink", type=click.Choice(["full", "low", "mono"]), default="full", show_default=True)
 @click.option("--format", "format_", type=click.Choice(["pdf", "svg"]), help="Only PDF, or only SVG.")
 @click.option("--cards", metavar="1-20,IV", default="", help="Only these cards.")
-@click.option("--pages", type=Numbers(), default=(), help="Print single sheets of cards again.")
+@click.option("--pages", metavar="3,5", default="", callback=_numbers, help="Print single sheets of cards again.")
 @click.option("--board-size", type=click.Choice(["a1", "a2"]), help="Only this size of the board.  [default: both]")
 @click.option("--out", type=click.Path(file_okay=False, path_type=Path), default=Path("output"), show_default=True)
 @session_options
