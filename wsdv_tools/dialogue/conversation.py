@@ -74,7 +74,10 @@ class Conversation:
         """Replay with other answers; what fits no more is told."""
         self.now = replay(self.notation, self.start, answers, self.phases)
         self.answers = self.now.answers
-        self.kept.save(self.answers)
+        try:
+            self.kept.save(self.answers)
+        except OSError as error:  # a full disk is no reason to stop playing
+            self._print("dialogue.cannot-write", file=self.kept.path.name, reason=error.strerror or str(error))
         for finding in self.now.dropped:
             self._print("dialogue.dropped", text=finding.values["text"])
             self._refuse(finding)

@@ -13,6 +13,7 @@ from wsdv_tools.dialogue.sums import sums
 if TYPE_CHECKING:
     from wsdv_tools.dialogue.phrases import Phrases
     from wsdv_tools.dialogue.replay import Replay, Taken
+    from wsdv_tools.rules.choices import Choice
     from wsdv_tools.rules.decade_end import Outcome
     from wsdv_tools.rules.position import Position
 
@@ -52,12 +53,14 @@ class Narrator:
             self._sums[phase] = lines
             taken = [each for each in replayed.taken if each.phase == phase]
             for each in taken[self._told.get(phase, 0) :]:
-                self.lines([self._done(each)])
+                if each.step.verb != "hamburg":  # the sum says it
+                    self.lines([self._done(each)])
             self._told[phase] = len(taken)
 
     def _done(self, taken: Taken) -> str:
         text = self.phrases.done(taken.step, taken.choice)
-        if taken.how in (How.TOLD, How.FORCED):
+        by_default = taken.choice.kind == "attack" and taken.step.place != self.phrases.game.west_berlin
+        if taken.how in (How.TOLD, How.FORCED) and not by_default:
             text = self.phrases.say("done.by-itself", text=text)
         return f"{self.phrases.name(taken.choice.side)}: {text}"
 
@@ -87,3 +90,15 @@ def verdict(phrases: Phrases, outcome: Outcome) -> Iterator[str]:
     else:
         text = phrases.say(f"verdict.{outcome.reason}", winner=outcome.winner)
     yield from wrapped(text, "")
+
+
+def pending_lines(phrases: Phrases, choice: Choice, phase: int) -> Iterator[str]:
+    """Who has to decide what, for a reader who cannot be asked."""
+    yield ""
+    side, question = phrases.name(choice.side), phrases.question(choice)
+    yield from wrapped(phrases.say("dialogue.pending", phase=phase, side=side, question=question), "")
+    options = phrases.listed(phrases.notation.write(step, str(phase)) for step in choice.options)
+    yield from wrapped(phrases.say("dialogue.pending-options", options=options))
+    yield from wrapped(phrases.say("dialogue.pending-rule", rule=phrases.language.rule(choice.rule)))
+    example = phrases.notation.write(choice.options[0], str(phase))
+    yield from wrapped(phrases.say("dialogue.pending-how", example=f"{phase}: {example}"))

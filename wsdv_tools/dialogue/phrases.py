@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 WIDTH = 78
 MINUS = "−"
+_NO_BREAK = "\N{NO-BREAK SPACE}"
 
 # The verbs by the keys of their sentences.
 VERBS = {
@@ -57,9 +58,15 @@ def plain(number: int) -> str:
 def wrapped(text: str, first: str = "  ", rest: str | None = None) -> list[str]:
     """The text in lines that fit a terminal of 80 columns."""
     rest = " " * len(first) if rest is None else rest
-    return textwrap.wrap(
+    lines = textwrap.wrap(
         text, WIDTH, initial_indent=first, subsequent_indent=rest, break_long_words=False, break_on_hyphens=False
     )
+    return [line.replace(_NO_BREAK, " ") for line in lines]
+
+
+def unbroken(text: str) -> str:
+    """The text so that no line ends within it."""
+    return text.replace(" ", _NO_BREAK)
 
 
 class Phrases:
@@ -97,7 +104,8 @@ class Phrases:
         return self.language.say(f"sectors.{self.game.sectors[number]}")
 
     def listed(self, items: Iterable[str]) -> str:
-        return ", ".join(items)
+        """`Leipzig 3, Dresden 1`: lines break between the items only."""
+        return ", ".join(unbroken(item) for item in items)
 
     def is_yes(self, typed: str, otherwise: bool) -> bool:
         """Whether an answer means yes; `otherwise` for Enter."""

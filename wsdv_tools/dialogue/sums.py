@@ -158,10 +158,9 @@ def _police_costs(scene: Scene) -> Iterator[str]:
 def _living_standards(scene: Scene) -> Iterator[str]:
     figures = scene.figures
     west_berlin = scene.phrases.game.provinces[scene.phrases.game.west_berlin].id
+    yield from _hamburg(scene)
     if not figures["lost"]:
         yield scene.say("none-lost")
-    else:
-        yield from _hamburg(scene)
     for id_, number in figures["lost"].items():
         key = "lost-west-berlin" if id_ == west_berlin else "lost"
         have = scene.standing(id_)

@@ -1,0 +1,118 @@
+"""The dialogue of `wsdv decade-end`: opens its files, runs it, and writes what came of it."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from wsdv_tools.cli.console import wants_colour
+from wsdv_tools.dialogue.conversation import Conversation, Left
+from wsdv_tools.dialogue.keeping import Kept, read_answers
+from wsdv_tools.dialogue.mending import Mending
+from wsdv_tools.dialogue.narrator import Narrator
+from wsdv_tools.dialogue.phrases import Phrases
+from wsdv_tools.dialogue.terminal import Terminal
+from wsdv_tools.findings import exit_code
+from wsdv_tools.record.position_writing import as_yaml
+from wsdv_tools.record.saving import save_text
+from wsdv_tools.sources.text_reader import read_text
+
+if TYPE_CHECKING:
+    from wsdv_tools.cli.decade_end import Run
+    from wsdv_tools.dialogue.replay import Answer, Replay
+
+
+def lead(run: Run, path: Path | None, fresh: bool) -> int:
+    """Lead two people through the phases; their answers are kept beside the position."""
+    narrator = Narrator(Phrases(run.session.language, run.notation), colour=wants_colour(sys.stdout))
+    leading = Leading(run, narrator, Terminal())
+    try:
+        if path is None:
+            path = leading.typed_position()
+        return leading.lead(path, fresh)
+    except (Left, EOFError):
+        leading.say_kept()
+        return 0
+    except KeyboardInterrupt:
+        leading.say_kept()
+        raise
+
+
+class Leading:
+    """One dialogue and its files."""
+
+    def __init__(self, run: Run, narrator: Narrator, terminal: Terminal) -> None:
+        self.run = run
+        self.narrator = narrator
+        self.phrases = narrator.phrases
+        self.terminal = terminal
+        self.kept: Kept | None = None
+
+    def lead(self, path: Path, fresh: bool) -> int:
+        reading = self.run.read(path)
+        self.run.session.report(reading.findings)
+        if not reading.is_good or reading.position is None:
+            return exit_code(reading.findings)
+        folder = beside(path)
+        kept = Kept(folder / path.with_suffix(".decisions").name, self.run.notation)
+        answers = self._answers(kept, fresh)
+        self.kept = kept
+        mending = Mending(self.narrator, self.terminal, path)
+        talk = Conversation(self.narrator, self.terminal, kept, reading.position, self.run.phases, mending)
+        ended = talk.run(answers)
+        self._write(folder / path.with_suffix(".after.yaml").name, ended)
+        return 0
+
+    def _answers(self, kept: Kept, fresh: bool) -> Sequence[Answer]:
+        """Those of an earlier run, or of the file that was named; what is in the way is put aside."""
+        file = self.run.decisions_file
+        if file is None and not fresh:
+            answers, findings = kept.load()
+            self.run.session.report(findings)
+            return answers
+        if file is None or Path(file).resolve() != kept.path.resolve():
+            copy = kept.put_aside()
+            if copy:
+                self._say("put-aside", copy=copy.name)
+        if file is None:
+            return []
+        text, findings = read_text(Path(file))
+        answers, more = read_answers(text or "", file, self.run.notation)
+        self.run.session.report([*findings, *more])
+        return answers
+
+    def _write(self, path: Path, ended: Replay) -> None:
+        """The new position; nothing is overwritten without asking."""
+        text = as_yaml(self.run.notation.game, ended.outcome.position)
+        try:
+            if path.exists() and path.read_text("utf-8") != text:
+                self._say("overwrite", file=path.name)
+                if not self.phrases.is_yes(self.terminal.ask("> "), otherwise=False):
+                    self._say("not-written", file=path.name)
+                    return
+            save_text(path, text)
+        except OSError as error:
+            self._say("cannot-write", file=path.name, reason=error.strerror or str(error))
+            return
+        self._say("written", file=path.name)
+
+    def typed_position(self) -> Path:
+        """Ask for the position itself, and keep it in a file."""
+        from wsdv_tools.dialogue.position_asking import ask_position
+
+        return ask_position(self.narrator, self.terminal)
+
+    def say_kept(self) -> None:
+        if self.kept and self.kept.path.exists():
+            self._say("kept", file=self.kept.path.name)
+
+    def _say(self, key: str, **values: object) -> None:
+        self.narrator.lines([self.phrases.say(f"dialogue.{key}", **values)])
+
+
+def beside(path: Path) -> Path:
+    """The folder for what is written: the position's own, or the current one where that cannot be written to."""
+    return path.parent if os.access(path.parent, os.W_OK) else Path.cwd()
