@@ -191,6 +191,7 @@ RULES = {
     "police-east-only": "error",
     "socialist-needs-protest": "error",
     "assign-not-connected": "error",
+    "assign-twice": "error",
     "build-too-many": "error",
     "calm-first": "error",
     "card-is-in-hand": "error",

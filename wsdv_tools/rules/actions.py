@@ -83,15 +83,13 @@ def police_uses(position: Position, side: State) -> list[Unit]:
 
 def _event(game: Game, position: Position, side: State, card: Card) -> Asking[Position]:
     hamburg = game.hamburg_joins
-    if side is State.WEST and any(icon.kind == "build" and icon.state is State.WEST for icon in card.icons):
+    if any(icon.kind == "build" and icon.state is State.WEST for icon in card.icons):
         hamburg = yield from choose_hamburg(game, position)
     return (yield from trigger(game, position, side, card, hamburg, police_uses(position, side)))
 
 
 def _standard(game: Game, position: Position, side: State, card: Card) -> Asking[Position]:
-    setting = Setting(Counter(), game.hamburg_joins, card.id)
-    position = yield from raise_standards(game, position, side, card)
-    return (yield from execute(game, position, police_uses(position, side), setting))
+    return (yield from raise_standards(game, position, side, card, police_uses(position, side)))
 
 
 Action = Callable[["Game", "Position", State, "Card"], Asking["Position"]]

@@ -9,7 +9,7 @@ from wsdv_tools.rules.actions import ACTIONS
 from wsdv_tools.rules.choices import Asking, Choice, Fault, Step, ask
 from wsdv_tools.rules.position import UNKNOWN, Course
 from wsdv_tools.rules.protests import move_socialists
-from wsdv_tools.rules.special_icons import without
+from wsdv_tools.rules.special_icons import may_be_in_hand, without
 
 if TYPE_CHECKING:
     from wsdv_tools.facts import Card
@@ -45,7 +45,8 @@ def refuse_row(game: Game, position: Position, course: Course, cards: tuple[str,
     for card in cards:
         if cards.count(card) > 1:
             return Fault("row-card-twice", "3-display-seven", {"card": game.cards[card]})
-        if game.cards[card].is_special or game.cards[card].decade != position.decade:
+        of_this_decade = game.cards[card].decade == position.decade or card in course.buried
+        if game.cards[card].is_special or not of_this_decade:
             values = {"card": game.cards[card], "decade": position.decade}
             return Fault("display-other-decade", "3-display-seven", values)
     return None
@@ -77,11 +78,10 @@ def refuse_card(
         hand = course.hand(side)
         if not hand:
             return Fault("hand-empty", "3-one-card", {"side": side, "card": fact})
-        if card not in hand and UNKNOWN not in hand:
-            return Fault("card-not-in-hand", "3-one-card", {"card": fact, "side": side})
-        if card not in hand and (fact.decade > position.decade or card in seen_elsewhere(position, course, side)):
-            return Fault("card-seen-elsewhere", "3-one-card", {"card": fact, "side": side})
-        return None
+        if may_be_in_hand(game, position, course, side, card):
+            return None
+        code = "card-seen-elsewhere" if UNKNOWN in hand else "card-not-in-hand"
+        return Fault(code, "3-one-card", {"card": fact, "side": side})
     if card not in course.display:
         code = "card-is-in-hand" if card in course.hand(side) else "card-not-in-display"
         return Fault(code, "3-one-card", {"card": fact, "cards": course.display})
@@ -99,12 +99,6 @@ def _refuse_special(position: Position, course: Course, side: State, card: Card)
     if not course.special:
         return Fault("special-gone", "3-special-display", {"card": card})
     return None
-
-
-def seen_elsewhere(position: Position, course: Course, side: State) -> set[str]:
-    """Cards that cannot be a side's unknown hand card."""
-    others = course.hand(side.other)
-    return {*course.display, *others, *course.removed, *position.played, *position.police} - {UNKNOWN}
 
 
 def play(game: Game, position: Position, side: State, card: Card, from_hand: bool, mode: str) -> Asking[Position]:
@@ -148,12 +142,9 @@ def _pay(game: Game, position: Position) -> Asking[Position]:
             return Fault("special-price", "3-special-price", {})
         if not hand:
             return Fault("hand-empty", "3-special-price", {"side": State.EAST, "card": game.cards[step.place]})
-        if step.place not in hand:
-            unseen = UNKNOWN in hand and step.place not in seen_elsewhere(position, course, State.EAST)
-            if not unseen or game.cards[step.place].is_special:
-                return Fault(
-                    "card-not-in-hand", "3-special-price", {"card": game.cards[step.place], "side": State.EAST}
-                )
+        if not may_be_in_hand(game, position, course, State.EAST, step.place):
+            values = {"card": game.cards[step.place], "side": State.EAST}
+            return Fault("card-not-in-hand", "3-special-price", values)
         return None
 
     options = [Step("draw"), *(Step("discard", card) for card in hand if card != UNKNOWN)]

@@ -14,8 +14,14 @@ from wsdv_tools.facts import State
 from wsdv_tools.rules import icons
 from wsdv_tools.rules.choices import ADVANCE, Asking, Choice, Fault, GameOver, Step, tell
 from wsdv_tools.rules.icons import Setting, Unit
-from wsdv_tools.rules.position import put
-from wsdv_tools.rules.special_icons import AUTOMATIC, SPECIAL_KINDS, do_automatic, do_swap
+from wsdv_tools.rules.special_icons import (
+    AUTOMATIC,
+    SPECIAL_KINDS,
+    do_automatic,
+    do_swap,
+    refuse_police,
+    use_police,
+)
 from wsdv_tools.rules.steps import carry_out
 
 if TYPE_CHECKING:
@@ -108,8 +114,7 @@ def _do(
     if unit.kind == "use":
         if any(other.kind == "dissolve_stasi" for other in waiting):  # its unrest returns, too
             waiting.append(returned_unrest())
-        position = position._replace(police_used=(*position.police_used, step.place))
-        return position._replace(unrest=put(position.unrest, step.to, position.unrest[step.to] - 1))
+        return use_police(position, step)
     if unit.kind == "guillaume":
         waiting.append(unit._replace(kind="guillaume_swap", place=step.place))
         return position
@@ -163,6 +168,8 @@ def _offer(game: Game, position: Position, waiting: list[Unit], setting: Setting
         return None
 
     def why_not(step: Step) -> Fault | None:
+        if step.verb == "use":
+            return refuse_police(game, position, (unit for unit in waiting if unit.kind == "use"), step)
         faults = []
         for unit in waiting:
             fault = _refuse(game, position, waiting, unit, setting, step)
@@ -201,9 +208,11 @@ class _Later:
         return self._steps()
 
 
-def _freedom(unit: Unit) -> tuple[bool, bool]:
-    """The less, the more restricted: a text under the row before a printed maximum before none."""
-    return (unit.place is None or unit.place == "west-germany", unit.place is None and unit.per_province is None)
+def _freedom(unit: Unit) -> tuple[bool, bool, bool]:
+    """The less, the more restricted: a text under the row before a printed maximum before none, a bonus last."""
+    is_bonus = unit.kind == "bonus"
+    anywhere = is_bonus or unit.place is None or unit.place == "west-germany"
+    return (anywhere, is_bonus or (unit.place is None and unit.per_province is None), is_bonus)
 
 
 def _check_insolvency(game: Game, position: Position, unit: Unit, setting: Setting) -> None:

@@ -23,6 +23,7 @@ class Course(NamedTuple):
     west_hand: tuple[str, ...]
     east_hand: tuple[str, ...]
     removed: tuple[str, ...] = ()  # known to be out: discarded, or taken out by Guillaume
+    buried: tuple[str, ...] = ()  # East's cards that Guillaume put into the deck
 
     def hand(self, side: State) -> tuple[str, ...]:
         return self.west_hand if side is State.WEST else self.east_hand

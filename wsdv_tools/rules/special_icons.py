@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from wsdv_tools.facts import State
 from wsdv_tools.rules.choices import NOTHING, Fault, Step
 from wsdv_tools.rules.icons import Kind, Setting, Unit
-from wsdv_tools.rules.position import UNKNOWN, Course
+from wsdv_tools.rules.position import UNKNOWN, Course, put
 
 if TYPE_CHECKING:
     from wsdv_tools.rules.game import Game
@@ -25,7 +25,10 @@ def do_automatic(position: Position, unit: Unit, setting: Setting) -> Position:
     if unit.kind == "open_wall":
         return position._replace(wall=False)
     if unit.kind == "dissolve_stasi":
-        return position._replace(police=(), police_used=(), stasi_dissolved=True)
+        course = position.course
+        if course:
+            course = course._replace(removed=(*course.removed, *position.police))
+        return position._replace(police=(), police_used=(), stasi_dissolved=True, course=course)
     if position.stasi_dissolved:
         return position
     return position._replace(police=(*position.police, setting.card))
@@ -52,21 +55,36 @@ def _bonuses(game: Game, position: Position, unit: Unit) -> list[Step]:
     ]
 
 
-def _refuse_use(game: Game, position: Position, unit: Unit, setting: Setting, step: Step) -> Fault | None:
-    """A police card removes one of East's unrest, once a decade (8-use)."""
-    del setting
-    if step.verb == "none":
-        return None
+def refuse_police(game: Game, position: Position, police: Iterable[Unit], step: Step) -> Fault | None:
+    """A police card at hand removes one of East's unrest, once a decade (8-use, 8-when)."""
     named = {"card": game.cards[step.place]} if step.place in game.cards else {"card": step.place}
     if step.place not in position.police:
         return Fault("use-not-collected", "8-collect", named)
-    if step.place in position.police_used or step.place != unit.place:
+    if step.place in position.police_used:
         return Fault("use-twice", "8-use", named)
+    if all(unit.place != step.place for unit in police):
+        return Fault("use-not-now", "8-when", named)
     if step.to not in game.east:
         return Fault("police-east-only", "8-use", {})
     if not position.unrest[step.to]:
         return Fault("unrest-none-there", "8-use", {"province": game.provinces[step.to]})
     return None
+
+
+def _refuse_use(game: Game, position: Position, unit: Unit, setting: Setting, step: Step) -> Fault | None:
+    del setting
+    return None if step.verb == "none" else refuse_police(game, position, (unit,), step)
+
+
+def use_police(position: Position, step: Step) -> Position:
+    """The unrest lies on the card till the decade's end (8-laid)."""
+    unrest = put(position.unrest, step.to, position.unrest[step.to] - 1)
+    return position._replace(police_used=(*position.police_used, step.place), unrest=unrest)
+
+
+def police_steps(game: Game, position: Position, unit: Unit) -> list[Step]:
+    """The ways to use a police card now."""
+    return [step for step in _uses(game, position, unit) if step.verb == "use"]
 
 
 def _uses(game: Game, position: Position, unit: Unit) -> Iterable[Step]:
@@ -93,20 +111,38 @@ def _refuse_swap(game: Game, position: Position, unit: Unit, setting: Setting, s
     taken = step.to if step.verb == "swap" else step.place
     if step.verb == "drop" and unit.place != "deck":
         return Fault("drop-not-deck", "icon-guillaume", {"card": game.cards[taken]})
-    if step.verb == "swap" and step.place not in course.east_hand and UNKNOWN not in course.east_hand:
+    if step.verb == "swap" and not may_be_in_hand(game, position, course, State.EAST, step.place):
         return Fault("card-not-in-hand", "icon-guillaume", {"card": game.cards[step.place], "side": State.EAST})
-    if unit.place == "hand" and taken not in course.west_hand and UNKNOWN not in course.west_hand:
+    if unit.place == "hand" and not may_be_in_hand(game, position, course, State.WEST, taken):
         return Fault("card-not-in-hand", "icon-guillaume", {"card": game.cards[taken], "side": State.WEST})
     if unit.place == "deck" and not may_be_in_deck(game, position, course, taken):
         return Fault("card-not-in-deck", "icon-guillaume", {"card": game.cards[taken]})
     return None
 
 
+def seen_elsewhere(position: Position, course: Course, side: State) -> set[str]:
+    """Cards that cannot be a side's unknown hand card."""
+    others = course.hand(side.other)
+    return {*course.display, *others, *course.removed, *position.played, *position.police} - {UNKNOWN}
+
+
+def may_be_in_hand(game: Game, position: Position, course: Course, side: State, card: str) -> bool:
+    """Whether a side holds a card, or may hold it: an unknown one that nobody has seen anywhere."""
+    hand = course.hand(side)
+    if card in hand:
+        return True
+    fact = game.cards[card]
+    if UNKNOWN not in hand or fact.is_special or fact.decade > position.decade:
+        return False
+    return card not in seen_elsewhere(position, course, side)
+
+
 def may_be_in_deck(game: Game, position: Position, course: Course, card: str) -> bool:
-    """Whether a card of this decade has not been seen anywhere."""
+    """Whether a card of this decade, or one put into the deck, has not been seen anywhere else."""
     seen = {*course.display, *course.west_hand, *course.east_hand, *course.removed, *position.played, *position.police}
     fact = game.cards[card]
-    return not fact.is_special and fact.decade == position.decade and card not in seen
+    of_this_decade = fact.decade == position.decade or card in course.buried
+    return not fact.is_special and of_this_decade and card not in seen
 
 
 def _swaps(game: Game, position: Position, unit: Unit) -> Iterable[Step]:
@@ -129,7 +165,7 @@ def do_swap(position: Position, unit: Unit, step: Step) -> Position:
         return position._replace(course=course._replace(removed=(*course.removed, step.place)))
     east = (*without(course.east_hand, step.place), step.to)
     if unit.place == "deck":
-        return position._replace(course=course._replace(east_hand=east))
+        return position._replace(course=course._replace(east_hand=east, buried=(*course.buried, step.place)))
     west = (*without(course.west_hand, step.to), step.place)
     return position._replace(course=course._replace(east_hand=east, west_hand=west))
 

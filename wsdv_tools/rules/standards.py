@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -10,11 +10,13 @@ from wsdv_tools.facts import State
 from wsdv_tools.rules.choices import Asking, Choice, Fault, Step
 from wsdv_tools.rules.economy import reaches, values
 from wsdv_tools.rules.icons import refuse_sector
+from wsdv_tools.rules.special_icons import police_steps, refuse_police, use_police
 from wsdv_tools.rules.steps import carry_out
 
 if TYPE_CHECKING:
     from wsdv_tools.facts import Card
     from wsdv_tools.rules.game import Game
+    from wsdv_tools.rules.icons import Unit
     from wsdv_tools.rules.position import Position
 
 MOST = 3  # standards in one action
@@ -46,24 +48,55 @@ def plan(game: Game, position: Position, side: State, card: Card) -> Plan:
     return Plan(economies, movable, card.values[side])
 
 
-def raise_standards(game: Game, position: Position, side: State, card: Card) -> Asking[Position]:
-    """Up to three standards in different provinces; one supplier's may be passed on (6.3-three, 10.2-standard)."""
+def raise_standards(
+    game: Game, position: Position, side: State, card: Card, police: Sequence[Unit] = ()
+) -> Asking[Position]:
+    """Up to three standards in different provinces; one supplier's may be passed on (6.3-three, 10.2-standard).
+
+    `police` are the cards East may use besides, before the standards or after them (8-when).
+    """
+    start = position
     known = yield from _assign(game, position, side, plan(game, position, side, card))
     chosen: list[Step] = []
+    passed: list[Step] = []
     while True:
-        taken = list(chosen)
-
-        def refuse(step: Step, taken: list[Step] = taken) -> Fault | None:
-            return refuse_standard(game, position, side, known, taken, step)
-
-        choice = Choice(side, "place-standard", "6.3-economy", position, _steps(game, side), refuse, required=False)
-        step = yield choice
+        step = yield _offer(game, (start, position), side, known, tuple(chosen), police)
         if step is None or step.verb == "none":
             break
-        chosen.append(step)
-    for step in sorted(chosen, key=lambda step: step.verb == "s>"):  # what is passed on comes last
-        position = yield from _place(game, position, step)
+        if step.verb == "use":
+            position = use_police(position, step)
+        elif step.verb not in ("s+", "s>"):  # it was insisted on
+            position = yield from carry_out(game, position, step)
+        else:
+            chosen.append(step)
+            if step.verb == "s>":  # what is passed on comes last
+                passed.append(step)
+            else:
+                position = yield from carry_out(game, position, step)
+    for step in passed:
+        position = yield from _pass_on(game, position, step)
     return position
+
+
+def _offer(
+    game: Game,
+    positions: tuple[Position, Position],
+    side: State,
+    known: Plan,
+    chosen: tuple[Step, ...],
+    police: Sequence[Unit],
+) -> Choice:
+    """The next standard, judged by the action's start, or a police card, judged by now."""
+    start, position = positions
+
+    def refuse(step: Step) -> Fault | None:
+        if step.verb == "use":
+            return refuse_police(game, position, police, step)
+        return refuse_standard(game, start, side, known, list(chosen), step)
+
+    uses = [step for unit in police for step in police_steps(game, position, unit)]
+    steps = [*_steps(game, side), *uses]
+    return Choice(side, "place-standard", "6.3-economy", position, steps, refuse, required=False)
 
 
 def _steps(game: Game, side: State) -> list[Step]:
@@ -74,6 +107,7 @@ def _steps(game: Game, side: State) -> list[Step]:
 
 def _assign(game: Game, position: Position, side: State, known: Plan) -> Asking[Plan]:
     """Hamburg and external factories count for one province each; who says nothing lets them count where it helps."""
+    said: dict[int, int] = {}
 
     def refuse(step: Step) -> Fault | None:
         city = game.hamburg if step.verb == "hamburg" else step.place
@@ -82,24 +116,31 @@ def _assign(game: Game, position: Position, side: State, known: Plan) -> Asking[
         if city == game.hamburg:
             joins = [game.provinces[p] for p in game.hamburg_joins]
             allowed = side is State.WEST and province in game.hamburg_joins
-            return None if allowed else Fault("hamburg-elsewhere", "10.3-one", {"provinces": joins})
-        if city not in known.movable or province not in known.movable[city][1]:
+            if not allowed:
+                return Fault("hamburg-elsewhere", "10.3-one", {"provinces": joins})
+        elif city not in known.movable or province not in known.movable[city][1]:
             return Fault("assign-not-connected", "10.5-adds", named)
+        if city in said:
+            rule = "10.3-one" if city == game.hamburg else "10.5-adds"
+            return Fault("assign-twice", rule, named | {"other": game.provinces[said[city]]})
         return None
 
-    movable = dict(known.movable)
     options = [
         Step("hamburg", province) if city == game.hamburg else Step("assign", city, province)
-        for city, (_, provinces) in movable.items()
+        for city, (_, provinces) in known.movable.items()
         for province in provinces
     ]
-    while options:
+    while known.movable:
         step = yield Choice(side, "assign", "10.3-anew", position, options, refuse, required=False)
         if step is None:
             break
-        city = game.hamburg if step.verb == "hamburg" else step.place
-        if city in movable:
-            movable[city] = (movable[city][0], (step.place if step.verb == "hamburg" else step.to,))
+        if step.verb == "hamburg":
+            said[game.hamburg] = step.place
+        else:
+            said[step.place] = step.to
+    movable = {
+        city: (value, (said[city],) if city in said else where) for city, (value, where) in known.movable.items()
+    }
     return known._replace(movable=movable)
 
 
@@ -199,10 +240,8 @@ def _too_poor(game: Game, position: Position, known: Plan, chosen: list[Step], p
     return Fault("standard-points-shared", "6.3-cover", values_)
 
 
-def _place(game: Game, position: Position, step: Step) -> Asking[Position]:
-    """Place a standard; one that is passed on calms West Berlin, not its supplier (10.2-unrest)."""
-    if step.verb == "s+":
-        return (yield from carry_out(game, position, step))
+def _pass_on(game: Game, position: Position, step: Step) -> Asking[Position]:
+    """A standard that is passed on calms West Berlin, not its supplier (10.2-unrest)."""
     sector = game.suppliers.index(step.place)
     delivered = tuple(done or number == sector for number, done in enumerate(position.delivered))
     position = position._replace(delivered=delivered)

@@ -104,7 +104,8 @@ def _cards(game: Game, position: Position) -> Iterator[Flaw]:
         if fact.number in seen:
             yield Flaw("card-twice", "3-one-card", path, {"card": fact})
         seen[fact.number] = card
-        if path[0] == "display" and (fact.decade != position.decade or fact.is_special):
+        of_this_decade = fact.decade == position.decade or (position.course and card in position.course.buried)
+        if path[0] == "display" and (fact.is_special or not of_this_decade):
             yield Flaw("display-other-decade", "3-display-seven", path, {"card": fact, "decade": position.decade})
 
 
