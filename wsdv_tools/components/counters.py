@@ -144,12 +144,18 @@ class CounterPrinter:
         return [Piece("infrastructure", front, back)] * self._counts["infrastructure"]
 
     def _rail(self, name: str, scheme: str, ground: str) -> tuple[Item, ...]:
-        box = self._box("infrastructure")
-        side = box.height
-        rail = Use(symbol(name, scheme, self._palette), box.middle[0] - side / 2, box.y, side, side)
-        # The symbol runs upright; along the counter it lies down, twice, end to end.
-        parts = [turned([rail], 90, *box.middle)]
-        edge = rect(box.inset(0.2), 1.2, self._palette[ground], self._palette["blue-deep"], 0.4)
+        """The symbol stands upright; here it lies down, over and over, as long as the counter is."""
+        box = self._box("infrastructure").inset(0.2)
+        side = box.height * 0.86
+        picture = symbol(name, scheme, self._palette)
+        count = int(box.width / side)
+        start = box.x + (box.width - count * side) / 2
+        y = box.middle[1]
+        parts: list[Item] = []
+        for number in range(count):
+            x = start + (number + 0.5) * side
+            parts.append(turned([Use(picture, x - side / 2, y - side / 2, side, side)], 90, x, y))
+        edge = rect(box, 1.2, self._palette[ground], self._palette["blue-deep"], 0.4)
         return (edge, *parts)
 
     def _protests(self) -> list[Piece]:

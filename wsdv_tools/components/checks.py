@@ -1,0 +1,58 @@
+"""Whether a language's words fit what is printed: found by the same calls that draw it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from wsdv_tools.components.board import BoardPrinter
+from wsdv_tools.components.cards import CardPrinter, sizes
+from wsdv_tools.components.counters import CounterPrinter
+from wsdv_tools.components.lettering import Lettering
+from wsdv_tools.components.reference import ReferencePrinter, sheet_names
+from wsdv_tools.components.worksheet import WorksheetPrinter
+from wsdv_tools.drawing.palette import Palette
+from wsdv_tools.facts import Card, Catalogue
+from wsdv_tools.findings import Finding, Place
+from wsdv_tools.sources.yaml_reader import Document, read_yaml
+from wsdv_tools.words.language import language_file
+
+
+def check_fit(catalogue: Catalogue, code: str) -> list[Finding]:
+    """All texts of a language that are too long or have a letter the font lacks, each once, with their places."""
+    lettering, palette = Lettering.load(catalogue, code), Palette.load("full")
+    findings: list[Finding] = []
+    for size in sizes():
+        cards = CardPrinter(lettering, palette, size)
+        cards.pieces(catalogue.cards.values())
+        findings += cards.findings
+    board, counters = BoardPrinter(lettering, palette), CounterPrinter(lettering, palette)
+    board.page()
+    counters.blocks()
+    reference, worksheet = ReferencePrinter(lettering, palette), WorksheetPrinter(lettering, palette)
+    for name in sheet_names():
+        reference.pages(name)
+    worksheet.page()
+    for printer in (board, counters, reference, worksheet):
+        findings += printer.findings
+    document = read_yaml(language_file(code, catalogue.folder))
+    return _once([replace(finding, place=_place(document, finding)) for finding in findings])
+
+
+def _once(findings: list[Finding]) -> list[Finding]:
+    """A text that is too long in several sizes is told once, for the first of them."""
+    seen: dict[tuple[str, object, object], Finding] = {}
+    for finding in findings:
+        thing = finding.values["thing"]
+        seen.setdefault((finding.code, getattr(thing, "id", thing), finding.values["text"]), finding)
+    return list(seen.values())
+
+
+def _place(document: Document, finding: Finding) -> Place | None:
+    """Where the text stands in the language file: the card's title, or the first entry that reads so."""
+    thing, text = finding.values["thing"], finding.values["text"]
+    if isinstance(thing, Card) and document.value.get("cards", {}).get(thing.id, {}).get("title") == text:
+        return document.place(("cards", thing.id, "title"))
+    for key, words in (document.value.get("texts") or {}).items():
+        if words == text:
+            return document.place(("texts", key))
+    return Place(document.file)
