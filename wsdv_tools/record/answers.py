@@ -110,9 +110,8 @@ def _next_for(choice: Choice, waiting: Iterable[Typed]) -> Typed | None:
         if verbs is not None:
             if typed.step.verb in verbs:
                 return typed
-        elif choice.kind == "attack":
-            if typed.step.verb != "attack" or typed.step.place == choice.options[0].place:
-                return typed
-        elif typed.step.verb not in _SEPARATE_VERBS:
+        elif typed.step.verb in _SEPARATE_VERBS:
+            continue
+        elif choice.kind != "attack" or typed.step.verb != "attack" or typed.step.place == choice.options[0].place:
             return typed
     return None
