@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 FALLBACK = "en"
 OWN_BOOK = "de"  # the one that counts
 OTHER_BOOKS = ("hu", "es")
+_PLURAL = {"one", "other"}
 _PLACEHOLDER = re.compile(r"\{([a-z0-9_-]+)\}")
 
 
@@ -53,12 +54,11 @@ class Language:
         elif not path.is_file():
             known = ", ".join(known_languages(folder))
             raise Unreadable([Finding("unknown-language", None, {"code": code, "known": known})])
-        return cls(read_yaml(path).value, folder)
+        return cls(read_words(path), folder)
 
     @cached_property
     def _english(self) -> Mapping[str, Any]:
-        words: Mapping[str, Any] = read_yaml(language_file(FALLBACK, self._folder)).value
-        return words
+        return read_words(language_file(FALLBACK, self._folder))
 
     @cached_property
     def _rules(self) -> Mapping[str, Any]:
@@ -71,6 +71,18 @@ class Language:
         path = self._folder / "rulings.yaml"
         path = path if path.is_file() else shipped("data") / "rulings.yaml"
         return {entry["id"]: entry for entry in read_yaml(path).value["rulings"]}
+
+    @cached_property
+    def _errata(self) -> list[Mapping[str, Any]]:
+        path = self._folder / "errata.yaml"
+        path = path if path.is_file() else shipped("data") / "errata.yaml"
+        return list(read_yaml(path).value["errata"])
+
+    def template(self, key: str) -> str:
+        """The text at a dotted key as it stands, its places open; of two forms the one for several."""
+        section, _, name = key.partition(".")
+        template = self._words.get(section, {}).get(name) or self._english[section][name]
+        return str(template["other"] if isinstance(template, Mapping) else template)
 
     def say(self, key: str, /, **values: Any) -> str:
         """The text at a dotted key, its places filled: `say("fixes.did-you-mean", name="Jena")`."""
@@ -95,8 +107,8 @@ class Language:
         if isinstance(value, Wording):
             return str(self._words.get(value.section, {}).get(value.id, value.english))
         if isinstance(value, State):
-            states = self._words.get("states") or self._english["states"]
-            return str(states[value.value]["short"])
+            own = self._words.get("states", {}).get(value.value, {})
+            return str(own.get("short") or self._english["states"][value.value]["short"])
         if isinstance(value, Province | City):
             return str(self._words.get("places", {}).get(value.id, {}).get("name", value.name))
         if isinstance(value, Connection):
@@ -180,6 +192,41 @@ class Language:
     def has_option(self, id_: str, option: str) -> bool:
         return option in self._rulings[id_]["options"]
 
+    def ruling_reason(self, id_: str) -> str:
+        """Why we decided so."""
+        return str(self._words.get("rulings", {}).get(id_, {}).get("why", self._rulings[id_]["why"]))
+
+    def has_ruling(self, id_: str) -> bool:
+        return id_ in self._rulings
+
+    def has_rule(self, rule: str) -> bool:
+        return rule in self._rules
+
+    def rules_of(self, paragraph: str) -> list[str]:
+        """The rules of a paragraph of the German rulebook (`9.3`), or of a whole chapter (`9`)."""
+        return [
+            id_
+            for id_, entry in self._rules.items()
+            if entry.get("where") != "almanac" and f"{entry['numbers']['de']}.".startswith(f"{paragraph}.")
+        ]
+
+    def rule_ids(self) -> list[str]:
+        return list(self._rules)
+
+    def rules_of_ruling(self, id_: str) -> list[str]:
+        return list(self._rulings[id_]["rules"])
+
+    def errata_on(self, rules: Iterable[str]) -> list[tuple[str, str, str]]:
+        """What rulebooks get wrong about these rules: which books, what they say, and what is right."""
+        asked = set(rules)
+        found = []
+        for entry in self._errata:
+            if entry["rule"] in asked:
+                own = self._words.get("errata", {}).get(entry["id"], {})
+                books = ", ".join(book.upper() for book in entry["books"])
+                found.append((books, own.get("says", entry["says"]), own.get("right", entry["right"])))
+        return found
+
 
 def is_path(code: str) -> bool:
     """Whether `--lang` names a file: anything with a dot or a slash does."""
@@ -192,6 +239,26 @@ def language_file(code: str, folder: Path) -> Path:
         return Path(code)
     own = folder / "lang" / f"{code}.yaml"
     return own if own.is_file() else shipped("data") / "lang" / f"{code}.yaml"
+
+
+def read_words(path: Path) -> Mapping[str, Any]:
+    """The words of a language file, without the texts that are still empty: those are missing ones."""
+    words: Mapping[str, Any] = _filled(read_yaml(path).value)
+    return words
+
+
+def _filled(value: Any) -> Any:
+    """The value without its empty texts, and without the mappings that hold nothing else."""
+    if not isinstance(value, dict):
+        return value
+    filled = {key: _filled(inner) for key, inner in value.items()}
+    if filled.keys() == _PLURAL and not all(filled.values()):
+        return {}  # half a plural is none
+    return {key: inner for key, inner in filled.items() if inner != {} and not _is_blank(inner)}
+
+
+def _is_blank(value: Any) -> bool:
+    return isinstance(value, str) and not value.strip()
 
 
 def known_languages(folder: Path | None = None) -> list[str]:

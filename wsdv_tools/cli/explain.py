@@ -1,0 +1,59 @@
+"""`wsdv explain`: what an error code, a rule paragraph, a ruling or a card means."""
+
+from __future__ import annotations
+
+import re
+from difflib import get_close_matches
+from typing import TYPE_CHECKING
+
+import click
+
+from wsdv_tools.cli.explanations import Explanations
+from wsdv_tools.cli.session import USAGE, Session, session_options
+from wsdv_tools.codes import CODES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_PARAGRAPH = re.compile(r"\d{1,2}\.\d{1,2}|(?:rule|regel|§)\s*(\d{1,2}(?:\.\d{1,2})?)", re.IGNORECASE)
+
+
+@click.command("explain")
+@click.argument("words", nargs=-1, required=True, metavar="CODE|RULE|CARD")
+@session_options
+def command(session: Session, words: tuple[str, ...]) -> int:
+    """Explain a finding, a rule paragraph, a ruling or a card.
+
+    A whole number or I to IV is a card (20, IV); 9.3 or `rule 9` a rule paragraph, R9 a ruling, a word the code of a
+    finding (build-under-protest).
+    """
+    asked = " ".join(words)
+    lines = explained(session, asked)
+    if lines is None:
+        session.say("explain.unknown", text=asked)
+        near = get_close_matches(asked.casefold(), [*CODES, *session.language.rule_ids()], 3, 0.65)
+        if near:
+            session.say("explain.near", names=" ".join(near))
+        return USAGE
+    for line in lines:
+        print(line)
+    return 0
+
+
+def explained(session: Session, asked: str) -> Iterator[str] | None:
+    """The lines of an explanation, None where nothing is meant by these words."""
+    language, catalogue = session.language, session.catalogue
+    explanations = Explanations(language, catalogue)
+    faces = catalogue.faces(asked.upper()) or tuple(c for c in catalogue.cards.values() if c.id == asked)
+    if faces:
+        return (line for card in faces for line in explanations.card(card))
+    paragraph = _PARAGRAPH.fullmatch(asked)
+    rules = language.rules_of(paragraph[1] or paragraph[0]) if paragraph else []
+    if asked.casefold() in map(str.casefold, language.rule_ids()):
+        rules = [next(rule for rule in language.rule_ids() if rule.casefold() == asked.casefold())]
+    if rules:
+        return explanations.rules(rules)
+    ruling = re.fullmatch(r"[rR](\d{1,2})[a-c]?", asked)
+    if ruling and language.has_ruling(f"R{ruling[1]}"):
+        return explanations.ruling(f"R{ruling[1]}")
+    return explanations.code(asked.casefold()) if asked.casefold() in CODES else None

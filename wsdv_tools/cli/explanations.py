@@ -1,0 +1,148 @@
+"""What a finding, a rule paragraph, a ruling or a card means, in lines for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from wsdv_tools.codes import CODES
+from wsdv_tools.dialogue.phrases import wrapped
+from wsdv_tools.facts import State
+from wsdv_tools.rules.references import CITED
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from wsdv_tools.facts import Card, Catalogue, Icon
+    from wsdv_tools.words import Language
+
+NUMERALS = ("", "I", "II", "III", "IV")
+LETTERS = ("a", "b", "c")
+_NO_BREAK = "\u00a0"  # a book and its number stay on one line
+_COUNTRIES = frozenset({"cssr", "polska", "rheinsberg", "west-germany", "niedersachsen-hamburg"})
+
+
+class Explanations:
+    """Explains in one language."""
+
+    def __init__(self, language: Language, catalogue: Catalogue) -> None:
+        self.language = language
+        self.catalogue = catalogue
+
+    def _say(self, key: str, **values: Any) -> str:
+        return self.language.say(f"texts.explain.{key}", **values)
+
+    def code(self, code: str) -> Iterator[str]:
+        """A finding's code: its sentence, and the rules it cites."""
+        yield f"{code} ({self.language.word(CODES[code])})"
+        yield from wrapped(self.language.template(f"findings.{code}"))
+        rules = CITED.get(code, ())
+        if rules:
+            yield ""
+            yield from self.rules(rules)
+
+    def rules(self, rules: Sequence[str]) -> Iterator[str]:
+        """Rules in own words, with their numbers in each rulebook; then what concerns them."""
+        for rule in rules:
+            yield self.language.rule_title(rule)
+            text = self.language.rule_text(rule)
+            yield from wrapped(f"{text} ({self._numbers(rule)})" if text else f"({self._numbers(rule)})")
+        yield from self._rulings(self.language.rulings_on(rules))
+        yield from self._errata(rules)
+
+    def _numbers(self, rule: str) -> str:
+        numbers = self.language.numbers(rule)
+        listed = ", ".join(f"{book.upper()}{_NO_BREAK}{number}" for book, number in numbers.items())
+        return f"{self._say('almanac')}: {listed}" if rule.startswith("almanac-") else listed
+
+    def _rulings(self, ids: Iterable[str]) -> Iterator[str]:
+        head = ["", self._say("rulings")]
+        for id_ in ids:
+            yield from head
+            head = []
+            question, answer = self.language.ruling(id_)
+            yield from wrapped(f"{id_}: {question} {answer}{self._others(id_)}", "  ", "      ")
+
+    def _others(self, id_: str) -> str:
+        others = [letter for letter in LETTERS[1:] if self.language.has_option(id_, letter)]
+        texts = (f"{id_}{letter}: {self.language.ruling(id_, letter)[1]}" for letter in others)
+        return "".join(f" ({self._say('other-ruling', text=text)})" for text in texts)
+
+    def _errata(self, rules: Iterable[str]) -> Iterator[str]:
+        head = ["", self._say("errata")]
+        for books, says, right in self.language.errata_on(rules):
+            yield from head
+            head = []
+            yield from wrapped(f"{books}: {says} → {right}", "  ", "      ")
+
+    def ruling(self, id_: str) -> Iterator[str]:
+        """A ruling: the question, all answers, and why ours is the first."""
+        yield from wrapped(f"{id_}: {self.language.ruling(id_)[0]}", "")
+        for letter in LETTERS:
+            if self.language.has_option(id_, letter):
+                yield from wrapped(f"{id_}{letter}: {self.language.ruling(id_, letter)[1]}", "  ", "       ")
+        yield from wrapped(self.language.ruling_reason(id_))
+        yield ""
+        yield from self._told_once(self.language.rules_of_ruling(id_))
+
+    def _told_once(self, rules: Iterable[str]) -> Iterator[str]:
+        for rule in rules:
+            yield from wrapped(self.language.rule(rule))
+
+    def card(self, card: Card) -> Iterator[str]:
+        """A card: what is printed on it, in words, and what the almanac adds."""
+        yield f"{self.language.name(card)}, {card.years}"
+        yield from wrapped(self._printed(card))
+        yield f"  {self._say('event')}"
+        for icon in card.icons:
+            yield from wrapped(self._icon(icon), "    - ", "      ")
+        for track, arrows in card.arrows.items():
+            yield from wrapped(self._arrow(track, arrows), "    - ", "      ")
+        icons, arrows_each = card.each_decade_end
+        if icons or arrows_each:
+            told = [*map(self._icon, icons), *(self._arrow(track, by) for track, by in arrows_each.items())]
+            yield from wrapped(f"{self.language.say('texts.each-decade-end')}: {'; '.join(told)}", "    - ", "      ")
+        yield from self._almanac(card)
+
+    def _printed(self, card: Card) -> str:
+        parts = [self.language.say("texts.decade", numeral=NUMERALS[card.decade]), self._say(f"colour-{card.colour}")]
+        if card.is_special:
+            parts.append(self._say("special"))
+        else:
+            parts.append(self._value(card.values))
+        if card.flight:
+            parts.append(self._say("flight", n=card.flight))
+        return "; ".join(parts) + "."
+
+    def _value(self, values: Mapping[State, int]) -> str:
+        west, east = values[State.WEST], values[State.EAST]
+        return self._say("value", n=west) if west == east else self._say("values", west=west, east=east)
+
+    def _icon(self, icon: Icon) -> str:
+        """`2 unrest to the West, in West Germany, at most 1 in one province, West says where`."""
+        key = f"icon.{icon.kind.replace('_', '-')}"
+        parts = [self._say(key, n=icon.count, side=icon.state)]
+        if icon.place:
+            parts.append(self._say("in", place=self._place(icon.place)))
+        if icon.per_province:
+            parts.append(self.language.say("texts.at-most", n=icon.per_province))
+        if icon.by:
+            parts.append(self._say("by", side=icon.by))
+        return ", ".join(parts)
+
+    def _place(self, place: str) -> str:
+        if place in _COUNTRIES:
+            return self.language.say(f"texts.in-{place}")
+        return self.language.name(self.catalogue.provinces[place])
+
+    def _arrow(self, track: str, arrows: int) -> str:
+        side = State.EAST if arrows > 0 else State.WEST
+        name = self.language.say(f"texts.track-{track}")
+        return self._say("arrow", track=name, n=abs(arrows), side=side)
+
+    def _almanac(self, card: Card) -> Iterator[str]:
+        rule = f"almanac-{card.number}"
+        if self.language.has_rule(rule) and (card.number != "IV" or card.id == "IV-round-table"):
+            yield from wrapped(f"{self._say('almanac')}: {self.language.rule_text(rule)}")
+            yield from self._rulings(self.language.rulings_on([rule]))
+            yield from self._errata([rule])
