@@ -15,6 +15,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.findings import Finding, Fix, Note, Place, Wording, sorted_by_place
+from wsdv_tools.sources.quick_schema import Compiler, Test
 from wsdv_tools.sources.shipped import shipped
 
 if TYPE_CHECKING:
@@ -30,6 +31,8 @@ _SWITCHES = {"yes": "true", "on": "true", "no": "false", "off": "false"}
 
 def check_schema(document: Document, schema_name: str) -> list[Finding]:
     """All that keeps a document from being what `schemas/<schema_name>.schema.json` describes."""
+    if _fits(schema_name)(document.value):
+        return []
     keys = _Keys(document)
     findings: list[Finding] = []
     for error in _single(_validator(schema_name).iter_errors(document.value)):
@@ -63,6 +66,16 @@ def schema_words() -> dict[str, str]:
         elif isinstance(node, list):
             waiting.extend(node)
     return words
+
+
+@cache
+def _compiler() -> Compiler:
+    return Compiler(schemas())
+
+
+@cache
+def _fits(schema_name: str) -> Test:
+    return _compiler().test(f"{schema_name}.schema.json")
 
 
 @cache
