@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from wsdv_tools.facts import Card, Catalogue, Icon
-from wsdv_tools.sources.yaml_reader import read_yaml
 from wsdv_tools.words import Language
-from wsdv_tools.words.language import language_file
+from wsdv_tools.words.language import language_file, read_words
 
 SOURCE = "de"  # the game's own language: titles that are not translated yet are printed as published
 FALLBACK = "en"
@@ -30,7 +29,7 @@ class Lettering:
     def load(cls, catalogue: Catalogue, code: str, second: str | None = None) -> Lettering:
         spare = tuple(Language.load(other, catalogue) for other in (FALLBACK, SOURCE) if other != code)
         other = Language.load(second, catalogue) if second else None
-        words = read_yaml(language_file(code, catalogue.folder)).value
+        words = read_words(language_file(code, catalogue.folder))
         return cls(catalogue, Language.load(code, catalogue), other, spare, words)
 
     @property

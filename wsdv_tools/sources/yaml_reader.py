@@ -85,6 +85,18 @@ class Document:
             return self._between(first.start_mark, first.end_mark)
         return self._between(node.first.start_mark, node.last.end_mark)
 
+    def span(self, path: tuple[str | int, ...]) -> tuple[int, int, str]:
+        """The value at a path in `text`: where it starts, where it ends, and the sign of its quotes.
+
+        >>> parse_yaml("a: [1, 'x']", "f.yaml").span(("a", 1))
+        (7, 10, "'")
+        """
+        node: Any = self._root
+        for step in path:
+            node = node.inside[step] if isinstance(step, int) else node.inside[step][1]
+        style = getattr(node.first, "style", None) or ""
+        return node.first.start_mark.index, node.last.end_mark.index, style
+
     def _between(self, start: Any, end: Any) -> Place:
         last = end.column if end.line == start.line else self._end_of_line(start)
         return Place(self.file, start.line + 1, start.column + 1, last + 1)
