@@ -95,6 +95,7 @@ TYPING = {
     "statement-unreadable": "error",
     "statement-number": "error",
     "step-several": "error",
+    "type-city-elsewhere": "error",
     "decision-line": "error",
     "decision-not-asked": "error",
 }

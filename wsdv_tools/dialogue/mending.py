@@ -19,6 +19,7 @@ from wsdv_tools.rules.status import status
 
 if TYPE_CHECKING:
     from wsdv_tools.dialogue.narrator import Narrator
+    from wsdv_tools.dialogue.phrases import Phrases
     from wsdv_tools.dialogue.terminal import Terminal
     from wsdv_tools.rules.game import Game
     from wsdv_tools.rules.position import Position
@@ -29,6 +30,21 @@ def as_file(game: Game, position: Position, file: Path) -> str:
     if file.suffix.lower() == ".json":
         return json.dumps(as_plain(game, position), indent=2, ensure_ascii=False) + "\n"
     return as_yaml(game, position)
+
+
+def mended_by(
+    phrases: Phrases, position: Position, text: str, check: bool = True
+) -> tuple[Position | None, list[Finding]]:
+    """The position with what was said made true, or why it cannot be; `check` asks whether it could lie so."""
+    game = phrases.game
+    statements = read_statements(text, phrases.notation)
+    if isinstance(statements, Unreadable):
+        return None, [unreadable(statements, Place(""))]
+    for statement in statements:
+        position = statement.made(game, position)
+    flaws = [Finding(flaw.code, None, worded(flaw.values), flaw.rule) for flaw in status(game, position)]
+    errors = [finding for finding in flaws if finding.is_error] if check else []
+    return (None, errors) if errors else (position, [])
 
 
 class Mending:
@@ -42,7 +58,12 @@ class Mending:
 
     def mend(self, position: Position, text: str) -> Position | None:
         """The mended position; None where nothing came of it."""
-        mended = self._said(position, text)
+        if not text:
+            self.narrator.lines([self.phrases.say("dialogue.fix-how")])
+            return None
+        mended, findings = mended_by(self.phrases, position, text)
+        for finding in findings:
+            self._refuse(finding)
         if mended is None:
             return None
         if mended == position:
@@ -51,24 +72,6 @@ class Mending:
         self.narrator.lines(changes(self.phrases, position, mended))
         self._write(mended)
         return mended
-
-    def _said(self, position: Position, text: str) -> Position | None:
-        game = self.phrases.game
-        statements = read_statements(text, self.phrases.notation)
-        if isinstance(statements, Unreadable):
-            self._refuse(unreadable(statements, Place("")))
-            return None
-        if not statements:
-            self.narrator.lines([self.phrases.say("dialogue.fix-how")])
-            return None
-        mended = position
-        for statement in statements:
-            mended = statement.made(game, mended)
-        flaws = [Finding(flaw.code, None, worded(flaw.values), flaw.rule) for flaw in status(game, mended)]
-        errors = [finding for finding in flaws if finding.is_error]
-        for finding in errors:
-            self._refuse(finding)
-        return None if errors else mended
 
     def _refuse(self, finding: Finding) -> None:
         for line in refused(self.phrases, finding):

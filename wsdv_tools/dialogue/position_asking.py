@@ -1,0 +1,124 @@
+"""Asks for a position province by province; it is in its file after every answer."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from wsdv_tools.dialogue.explaining import refused
+from wsdv_tools.dialogue.mending import as_file, mended_by
+from wsdv_tools.dialogue.options import in_columns
+from wsdv_tools.dialogue.phrases import wrapped
+from wsdv_tools.dialogue.questions import Question, makers, typed_words
+from wsdv_tools.findings import Finding, Place
+from wsdv_tools.record.decisions import unreadable
+from wsdv_tools.record.notation import No
+from wsdv_tools.record.position_reading import read_position_file
+from wsdv_tools.record.saving import save_text
+from wsdv_tools.rules.position import empty
+
+if TYPE_CHECKING:
+    from wsdv_tools.dialogue.narrator import Narrator
+    from wsdv_tools.dialogue.terminal import Terminal
+    from wsdv_tools.rules.position import Position
+
+
+def ask_position(narrator: Narrator, terminal: Terminal) -> Path:
+    """The file in which the position is, when all has been asked."""
+    return _Asking(narrator, terminal).run()
+
+
+class _Asking:
+    """One round of questions; `back` goes to the one before."""
+
+    def __init__(self, narrator: Narrator, terminal: Terminal) -> None:
+        self.narrator = narrator
+        self.phrases = narrator.phrases
+        self.game = narrator.phrases.game
+        self.terminal = terminal
+        self.back_words = self.phrases.say("command.back").split()
+
+    def run(self) -> Path:
+        self._say("type.start")
+        path, position = self._file()
+        save_text(path, as_file(self.game, position, path))
+        every = makers(self.phrases)
+        asked: list[tuple[int, Position]] = []  # what was asked, and what stood there before
+        number = 0
+        while number < len(every):
+            question = every[number](self.phrases, position)
+            if question is None:
+                number += 1
+                continue
+            answered = self._ask(question, position)
+            if answered is None:
+                if asked:
+                    number, position = asked.pop()
+                continue
+            asked.append((number, position))
+            position, number = answered, number + 1
+            save_text(path, as_file(self.game, position, path))
+        self._mend(path, position)
+        return path
+
+    def _file(self) -> tuple[Path, Position]:
+        """A new file, or one that is there and whose values are then offered."""
+        while True:
+            self._say("type.file")
+            typed = self.terminal.ask("> ") or "position.yaml"
+            path = Path(typed if Path(typed).suffix else f"{typed}.yaml")
+            if not path.exists():
+                if path.parent.is_dir():
+                    return path, empty(self.game)
+                self._say("type.no-folder", folder=str(path.parent))
+                continue
+            reading = read_position_file(path, self.game, self.phrases.notation.names)
+            if reading.position is None:
+                self._refuse(reading.findings)
+                continue
+            self._say("type.exists", file=path.name)
+            if self.phrases.is_yes(self.terminal.ask("> "), otherwise=True):
+                return path, reading.position
+
+    def _ask(self, question: Question, position: Position) -> Position | None:
+        """The position with the answer in it; None to go back."""
+        self.narrator.write("")
+        self.narrator.lines([question.text])
+        entries = [f"{number:>3} {option}" for number, option in enumerate(question.options, 1)]
+        for line in in_columns(entries) if entries else ():
+            self.narrator.write(line)
+        while True:
+            typed = self.terminal.ask(f"[{question.current}] > ", question.words)
+            if typed.casefold() in self.back_words:
+                return None
+            try:
+                statements = question.read(typed_words(typed or question.current))
+            except No as no:
+                self._refuse([unreadable(no.why, Place(""))])
+                continue
+            for statement in statements:
+                position = statement.made(self.game, position)
+            return position
+
+    def _mend(self, path: Path, position: Position) -> None:
+        """What cannot be is mended before the phases begin."""
+        while True:
+            mended, errors = mended_by(self.phrases, position, "")
+            if mended is not None:
+                return
+            self._refuse(errors)
+            self._say("type.mend")
+            typed = self.terminal.ask("> ").removeprefix("fix ")
+            changed, errors = mended_by(self.phrases, position, typed, check=False)
+            self._refuse(errors)
+            position = changed or position
+            save_text(path, as_file(self.game, position, path))
+
+    def _refuse(self, findings: list[Finding]) -> None:
+        for finding in findings:
+            for line in refused(self.phrases, finding):
+                self.narrator.write(line)
+
+    def _say(self, key: str, **values: object) -> None:
+        for line in wrapped(self.phrases.say(key, **values)):
+            self.narrator.write(line)
