@@ -89,6 +89,7 @@ TYPING = {
     "place-twice": "error",
     "card-unknown": "error",
     "step-unreadable": "error",
+    "comma-missing": "error",
     "step-repeats": "error",
     "pass-on-elsewhere": "error",
     "void-unknown": "error",

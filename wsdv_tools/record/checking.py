@@ -166,6 +166,8 @@ class _Checker:
             self.checked.plays += 1
             self.checked.unchecked += 1
             self.is_certain = False
+        elif line.span.text.casefold().startswith("result"):
+            self.has_result = True
 
     # The course of a decade
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from wsdv_tools.record.notation import Notation
 
 SUFFIX = ".wsdv"
+POSITION_SUFFIXES = (".yaml", ".yml", ".json")
+_POSITION = re.compile(r"""^\W*wsdv-position["']?\s*:""", re.MULTILINE)
 
 
 @dataclass
@@ -25,6 +28,13 @@ class CheckedFile:
     checked: Checked
     lines: list[str] = field(default_factory=list)
     is_read: bool = True
+
+
+def is_position(text: str, path: Path) -> bool:
+    """Whether a text is a position rather than a record, by its file's name or by what stands in it."""
+    if path.suffix.casefold() in (SUFFIX, *POSITION_SUFFIXES):
+        return path.suffix.casefold() != SUFFIX
+    return _POSITION.search(text) is not None
 
 
 def find_records(paths: Iterable[Path]) -> Iterator[Path]:

@@ -18,6 +18,12 @@ _TIMES = re.compile(r"[0-9]{1,3}")
 VOIDS = ("prestige", "currency", "socialists", "police", "build", "dismantle", "u+", "u-")
 
 
+# A second step after a blank: somebody forgot the comma.
+_SECOND_STEP = re.compile(
+    r"\S\s+((?:[us]\s*[+-]|[+-]|(?:calm|down|up|stop|import|release|soc|use|void|discard)\s).*)", re.I
+)
+
+
 class Unreadable(NamedTuple):
     """Why a text is no step: a code of `codes.py` and values."""
 
@@ -49,7 +55,8 @@ class Notation:
             try:
                 result = self._steps(text, context)
             except No as no:
-                result = no.why
+                comma = _SECOND_STEP.search(text)
+                result = Unreadable("comma-missing", {"text": comma[1]}) if comma else no.why
             self._read[key] = result
         return result
 
