@@ -166,3 +166,12 @@ def ask(choice: Choice) -> Asking[Step]:
     step = choice.options[0]
     yield from tell(choice.side, choice.kind, choice.rule, choice.position, step)
     return step
+
+
+def ask_unless(settled: bool, choice: Choice) -> Asking[Step]:
+    """As `ask`; but where all options will be taken anyway the choice is `settled`, and the next is only told."""
+    if not settled:
+        return (yield from ask(choice))
+    step = choice.options[0]
+    yield from tell(choice.side, choice.kind, choice.rule, choice.position, step)
+    return step

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.facts import State
 from wsdv_tools.facts.tracks import FIRST
-from wsdv_tools.rules.choices import Asking, Choice, Fault, GameOver, Step, ask
+from wsdv_tools.rules.choices import Asking, Choice, Fault, GameOver, Step, ask, ask_unless
 from wsdv_tools.rules.economy import exports, intact_east, points, worst_west_export
 from wsdv_tools.rules.executing import execute
 from wsdv_tools.rules.icons import Setting, Unit, units
@@ -85,7 +85,7 @@ def _dismantle(game: Game, position: Position, number: int, sides: Iterator[Stat
     available = points(game, position, State.EAST)
     if number > available:
         raise GameOver(State.WEST, "insolvency", "9-insolvency", position)
-    required = number < available
+    all_go = number == available
     for left in range(number, 0, -1):
         at = position
 
@@ -93,7 +93,8 @@ def _dismantle(game: Game, position: Position, number: int, sides: Iterator[Stat
             return refuse_point(game, at, State.EAST, step)
 
         candidates = dismantle_candidates(game, position, State.EAST)
-        step = yield from ask(Choice(next(sides), "dismantle", rule, position, candidates, refuse, left, required))
+        choice = Choice(next(sides), "dismantle", rule, position, candidates, refuse, left)
+        step = yield from ask_unless(all_go, choice)
         position = yield from carry_out(game, position, step)
     return position
 
@@ -187,7 +188,7 @@ def _choose_hamburg(
 def _run_down_some(game: Game, position: Position, number: int) -> Asking[Position]:
     """So many factories run down, chosen by turns (9.3-run-down); where all do, there is nothing to choose."""
     sides = _alternately(position)
-    required = number < len(intact_east(game, position))
+    all_go = number == len(intact_east(game, position))
     for left in range(number, 0, -1):
         at = position
 
@@ -195,8 +196,8 @@ def _run_down_some(game: Game, position: Position, number: int) -> Asking[Positi
             return refuse_run_down(game, at, step)
 
         candidates = [Step("down", city) for city in intact_east(game, position)]
-        choice = Choice(next(sides), "run-down", "9.3-run-down", position, candidates, refuse, left, required)
-        position = run_down(game, position, (yield from ask(choice)).place)
+        choice = Choice(next(sides), "run-down", "9.3-run-down", position, candidates, refuse, left)
+        position = run_down(game, position, (yield from ask_unless(all_go, choice)).place)
     return position
 
 
@@ -206,7 +207,7 @@ def _lose_infrastructure(game: Game, position: Position, number: int) -> Asking[
     available += position.factories[game.rheinsberg] == RUN_DOWN
     if number > available:
         raise GameOver(State.WEST, "insolvency", "9-insolvency", position)
-    sides, required = _alternately(position), number < available
+    sides, all_go = _alternately(position), number == available
     for left in range(number, 0, -1):
         at = position
 
@@ -214,8 +215,8 @@ def _lose_infrastructure(game: Game, position: Position, number: int) -> Asking[
             return refuse_line_or_rheinsberg(game, at, step)
 
         candidates = line_candidates(game, position)
-        choice = Choice(next(sides), "dismantle", "9.3-infrastructure", position, candidates, refuse, left, required)
-        position = yield from carry_out(game, position, (yield from ask(choice)))
+        choice = Choice(next(sides), "dismantle", "9.3-infrastructure", position, candidates, refuse, left)
+        position = yield from carry_out(game, position, (yield from ask_unless(all_go, choice)))
     return position
 
 
@@ -233,9 +234,9 @@ def living_standards(game: Game, position: Position, figures: dict[str, Any]) ->
     sectors_lose = lost.pop(game.west_berlin, 0)
     standards = tuple(number - lost.get(p, 0) for p, number in enumerate(position.standards))
     position = position._replace(standards=standards)
-    required = sectors_lose < sum(position.sectors)
+    all_go = sectors_lose == sum(position.sectors)
     for left in range(sectors_lose, 0, -1):
-        position = yield from _lose_in_sector(game, position, left, required)
+        position = yield from _lose_in_sector(game, position, left, all_go)
     return position
 
 
@@ -262,7 +263,7 @@ def west_berlin_limit(game: Game, position: Position, exported: list[int | None]
     return min(limits) if limits else None
 
 
-def _lose_in_sector(game: Game, position: Position, left: int, required: bool) -> Asking[Position]:
+def _lose_in_sector(game: Game, position: Position, left: int, all_go: bool) -> Asking[Position]:
     """West says from which sector (9.5-west-berlin)."""
 
     def refuse(step: Step) -> Fault | None:
@@ -273,5 +274,6 @@ def _lose_in_sector(game: Game, position: Position, left: int, required: bool) -
         return None
 
     options = [Step("sector-", number) for number in range(len(game.sectors))]
-    step = yield from ask(Choice(State.WEST, "sector", "9.5-west-berlin", position, options, refuse, left, required))
+    choice = Choice(State.WEST, "sector", "9.5-west-berlin", position, options, refuse, left)
+    step = yield from ask_unless(all_go, choice)
     return empty_sector(game, position, step.place)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.facts import State
-from wsdv_tools.rules.choices import Asking, Choice, Fault, GameOver, Step, ask, tell
+from wsdv_tools.rules.choices import Asking, Choice, Fault, GameOver, Step, ask, ask_unless, tell
 from wsdv_tools.rules.position import put
 from wsdv_tools.rules.protests import change_unrest, markers, markers_of, move_socialists
 
@@ -126,7 +126,7 @@ def police_work(game: Game, position: Position, figures: dict[str, Any]) -> Aski
     """Phase 8: East removes one unrest for each unused police card (9.8-remove); all are ready again (9.8-ready)."""
     unused = len(position.police) - len(position.police_used)
     figures["unused"] = unused
-    required = unused < sum(position.unrest[p] for p in game.east)
+    all_go = unused >= sum(position.unrest[p] for p in game.east)
     for left in range(unused, 0, -1):
         if not any(position.unrest[p] for p in game.east):
             break
@@ -140,7 +140,8 @@ def police_work(game: Game, position: Position, figures: dict[str, Any]) -> Aski
             return None
 
         candidates = [Step("u-", province) for province in game.east]
-        step = yield from ask(Choice(State.EAST, "police", "9.8-remove", position, candidates, refuse, left, required))
+        choice = Choice(State.EAST, "police", "9.8-remove", position, candidates, refuse, left)
+        step = yield from ask_unless(all_go, choice)
         position = yield from change_unrest(game, position, {step.place: -1})
     return position._replace(police_used=())
 
@@ -165,7 +166,7 @@ def _lose_socialists(game: Game, position: Position, number: int) -> Asking[Posi
     """From the holding box first, then from provinces of West's choice, each leaving one unrest (9.9-loss)."""
     from_box = min(number, position.cadre)
     position = position._replace(cadre=position.cadre - from_box)
-    required = number - from_box < sum(position.placed)
+    all_go = number - from_box == sum(position.placed)
     for left in range(number - from_box, 0, -1):
         at = position
 
@@ -177,8 +178,8 @@ def _lose_socialists(game: Game, position: Position, number: int) -> Asking[Posi
             )
 
         candidates = [Step("lose", province) for province in _where(game, position)]
-        choice = Choice(State.WEST, "lose-socialist", "9.9-loss", position, candidates, refuse, left, required)
-        province = (yield from ask(choice)).place
+        choice = Choice(State.WEST, "lose-socialist", "9.9-loss", position, candidates, refuse, left)
+        province = (yield from ask_unless(all_go, choice)).place
         position = position._replace(placed=put(position.placed, province, position.placed[province] - 1))
         position = yield from change_unrest(game, position, {province: 1})
     return position
