@@ -97,6 +97,7 @@ TYPING = {
     "statement-number": "error",
     "step-several": "error",
     "type-city-elsewhere": "error",
+    "type-yes-or-no": "error",
     "decision-line": "error",
     "decision-not-asked": "error",
 }

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from wsdv_tools.cli.console import wants_colour
+from wsdv_tools.dialogue.confirming import is_confirmed
 from wsdv_tools.dialogue.conversation import Conversation, Left
 from wsdv_tools.dialogue.keeping import Kept, read_answers
 from wsdv_tools.dialogue.mending import Mending
@@ -89,8 +90,8 @@ class Leading:
         text = as_yaml(self.run.notation.game, ended.outcome.position)
         try:
             if path.exists() and path.read_text("utf-8") != text:
-                self._say("overwrite", file=path.name)
-                if not self.phrases.is_yes(self.terminal.ask("> "), otherwise=False):
+                question = self.phrases.say("dialogue.overwrite", file=path.name)
+                if not is_confirmed(self.narrator, self.terminal, question, otherwise=False):
                     self._say("not-written", file=path.name)
                     return
             save_text(path, text)

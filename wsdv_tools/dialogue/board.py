@@ -60,7 +60,7 @@ def _elsewhere(phrases: Phrases, position: Position) -> Iterator[str]:
     standing = [_factory(phrases, position, c) for c, home in enumerate(phrases.game.home) if home is None]
     text = phrases.listed(factory for factory in standing if factory)
     if text:
-        yield f"{'':19}{text}"
+        yield f"{'':20}{text}"
 
 
 def _beside(phrases: Phrases, position: Position) -> Iterator[str]:

@@ -35,11 +35,12 @@ def explained(phrases: Phrases, choice: Choice) -> Iterator[str]:
 
 
 def told_rule(phrases: Phrases, rule: str) -> Iterator[str]:
-    """`9.1 What flight costs: ... (DE 9.1, HU 9.1, ES 9.1)`."""
+    """`9.1 What flight costs (HU 9.1, ES 9.1): ...`."""
     language = phrases.language
-    numbers = phrases.listed(f"{book.upper()} {number}" for book, number in language.numbers(rule).items())
-    title = language.rule_title(rule)
-    yield from wrapped(f"{title}: {language.rule_text(rule)} ({numbers})", "  ")
+    own, *others = language.numbers(rule).items()
+    books = phrases.listed(f"{book.upper()} {number}" for book, number in others)
+    text = f"{own[1]} {language.rule_title(rule)} ({books}): {language.rule_text(rule)}"
+    yield from wrapped(text, "  ", "    ")
 
 
 def _rulings(phrases: Phrases, rules: Iterable[str]) -> Iterator[str]:
@@ -48,7 +49,7 @@ def _rulings(phrases: Phrases, rules: Iterable[str]) -> Iterator[str]:
         letter = "b" if game.follows(f"{id_}b") else "a"
         question, answer = language.ruling(id_, letter)
         other = phrases.say("dialogue.other-ruling", id=f"{id_}b") if language.has_option(id_, "b") else ""
-        yield from wrapped(f"{id_}: {question} {answer}{other}", "  ")
+        yield from wrapped(f"{id_}: {question} {answer}{other}", "  ", "    ")
 
 
 def refused(phrases: Phrases, finding: Finding) -> Iterator[str]:

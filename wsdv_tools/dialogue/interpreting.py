@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from wsdv_tools.findings import Finding, Place
 from wsdv_tools.record.decisions import unreadable
 from wsdv_tools.record.notation import Unreadable
 from wsdv_tools.rules.choices import NOTHING
+from wsdv_tools.words.names import folded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -108,4 +110,25 @@ def _why_unreadable(item: str, choice: Choice, phase: int, notation: Notation) -
     reasons = [notation.read(text, str(phase)) for text in _texts(item, choice, notation)]
     told = [why for why in reasons if isinstance(why, Unreadable)]
     best = next((why for why in told if why.code != "step-unreadable"), told[0])
+    legal = get_close_matches(folded(item), _ids(choice, notation), 1)
+    if best.code == "name-unknown" and legal:
+        best = best._replace(values=best.values | {"near": legal})
     return unreadable(best, _TYPED)
+
+
+def _ids(choice: Choice, notation: Notation) -> list[str]:
+    """The places of the options, for whoever has mistyped one of them."""
+    game = notation.game
+    ids = []
+    for step in choice.options:
+        if step.verb in ("lift", "lay"):
+            ids.append(game.connections[step.place].id)
+        elif step.verb in ("dismantle", "build", "down"):
+            ids.append(game.cities[step.place].id)
+        elif step.verb == "sector-":
+            ids.append(game.sectors[step.place])
+        elif step.verb == "attack" and step.to is not None:
+            ids.append(game.provinces[step.to].id)
+        elif step.verb not in ("at", "none", "attack"):
+            ids.append(game.provinces[step.place].id)
+    return ids

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from wsdv_tools.dialogue.board import changes
+from wsdv_tools.dialogue.confirming import is_confirmed
 from wsdv_tools.dialogue.explaining import refused
 from wsdv_tools.findings import Finding, Place
 from wsdv_tools.record.decisions import unreadable
@@ -80,8 +81,7 @@ class Mending:
     def _write(self, mended: Position) -> None:
         """Into the file as well, the old one being kept: else the next start would not know of it."""
         question = self.phrases.say("dialogue.fix-write", file=self.file.name)
-        self.narrator.lines([question])
-        if not self.phrases.is_yes(self.terminal.ask("> "), otherwise=True):
+        if not is_confirmed(self.narrator, self.terminal, question, otherwise=True):
             self.narrator.lines([self.phrases.say("dialogue.fix-not-written")])
             return
         copy = back_up(self.file)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 WIDTH = 78
 MINUS = "−"
-_NO_BREAK = "\N{NO-BREAK SPACE}"
+NO_BREAK = "\N{NO-BREAK SPACE}"
 
 # The verbs by the keys of their sentences.
 VERBS = {
@@ -61,12 +61,12 @@ def wrapped(text: str, first: str = "  ", rest: str | None = None) -> list[str]:
     lines = textwrap.wrap(
         text, WIDTH, initial_indent=first, subsequent_indent=rest, break_long_words=False, break_on_hyphens=False
     )
-    return [line.replace(_NO_BREAK, " ") for line in lines]
+    return [line.replace(NO_BREAK, " ") for line in lines]
 
 
 def unbroken(text: str) -> str:
     """The text so that no line ends within it."""
-    return text.replace(" ", _NO_BREAK)
+    return text.replace(" ", NO_BREAK)
 
 
 class Phrases:
@@ -106,10 +106,6 @@ class Phrases:
     def listed(self, items: Iterable[str]) -> str:
         """`Leipzig 3, Dresden 1`: lines break between the items only."""
         return ", ".join(unbroken(item) for item in items)
-
-    def is_yes(self, typed: str, otherwise: bool) -> bool:
-        """Whether an answer means yes; `otherwise` for Enter."""
-        return typed.casefold() in self.say("command.yes").split() if typed else otherwise
 
     # Steps
 

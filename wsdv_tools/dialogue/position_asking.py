@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from wsdv_tools.dialogue.confirming import is_confirmed
 from wsdv_tools.dialogue.explaining import refused
 from wsdv_tools.dialogue.mending import as_file, mended_by
 from wsdv_tools.dialogue.options import in_columns
@@ -76,8 +77,8 @@ class _Asking:
             if reading.position is None:
                 self._refuse(reading.findings)
                 continue
-            self._say("type.exists", file=path.name)
-            if self.phrases.is_yes(self.terminal.ask("> "), otherwise=True):
+            question = self.phrases.say("type.exists", file=path.name)
+            if is_confirmed(self.narrator, self.terminal, question, otherwise=True):
                 return path, reading.position
 
     def _ask(self, question: Question, position: Position) -> Position | None:

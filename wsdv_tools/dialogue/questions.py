@@ -86,10 +86,13 @@ def _wall(phrases: Phrases, position: Position) -> Question | None:
         return None  # it can be built in decade II only
 
     def read(words: list[str]) -> list[Statement]:
-        return [Statement("wall", None, phrases.is_yes(words[0], otherwise=False))]
+        said = words[0].casefold()
+        if said not in (*yes, *no):
+            raise No("type-yes-or-no", text=words[0], yes=yes[0], no=no[0])
+        return [Statement("wall", None, said in yes)]
 
-    yes, no = phrases.say("command.yes").split()[0], phrases.say("command.no").split()[0]
-    return Question(phrases.say("type.wall"), yes if position.wall else no, read, (yes, no))
+    yes, no = phrases.say("command.yes").split(), phrases.say("command.no").split()
+    return Question(phrases.say("type.wall"), yes[0] if position.wall else no[0], read, (yes[0], no[0]))
 
 
 def _province(number: int) -> Maker:

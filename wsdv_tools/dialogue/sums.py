@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from wsdv_tools.dialogue.phrases import MINUS, plain, signed
+from wsdv_tools.dialogue.phrases import MINUS, NO_BREAK, plain, signed, unbroken
 from wsdv_tools.facts import State
 from wsdv_tools.facts.tracks import FIRST
 from wsdv_tools.rules.economy import exports, intact_east, points
@@ -43,11 +43,10 @@ def sums(phrases: Phrases, report: Report, before: Position) -> list[str]:
 
 
 def added(terms: list[str], taken_off: list[str]) -> str:
-    """`2 icons + 1 red police − 1 West protest`."""
-    text = " + ".join(terms)
-    for term in taken_off:
-        text = f"{text} {MINUS} {term}" if text else f"{MINUS}{term}"
-    return text
+    """`2 icons + 1 red police − 1 West protest`: lines break before the signs only."""
+    signed_terms = [("+", term) for term in terms] + [(MINUS, term) for term in taken_off]
+    text = " ".join(f"{sign}{NO_BREAK}{unbroken(term)}" for sign, term in signed_terms)
+    return text.removeprefix(f"+{NO_BREAK}")
 
 
 def _flight(scene: Scene) -> Iterator[str]:
@@ -63,8 +62,8 @@ def _flight(scene: Scene) -> Iterator[str]:
     if total != terms["steps"]:
         steps = scene.say("at-most" if total > 0 else "at-least", total=total, steps=steps)
     result = scene.say("dismantles", n=scene.figures["points"])
-    text = added(*told)
-    yield scene.say("flight", text=f"{text} = {steps} → {result}" if text else f"{steps} → {result}")
+    text, told_steps = added(*told), unbroken(f"{steps} → {result}")
+    yield scene.say("flight", text=f"{text} = {told_steps}" if text else told_steps)
     yield from _available(scene)
 
 
@@ -96,6 +95,7 @@ def _prestige(scene: Scene) -> Iterator[str]:
 
 def _currency(scene: Scene) -> Iterator[str]:
     figures = scene.figures
+    yield from _hamburg(scene)
     income = figures["track"] + figures["exporters"]
     terms = [scene.say("track", value=signed(figures["track"]))] if figures["track"] else []
     if figures["exporters"]:
@@ -120,7 +120,6 @@ def _bracketed(number: int) -> str:
 def _exports(scene: Scene) -> Iterator[str]:
     """Whose export factories sell, and what they are measured by."""
     figures, worst = scene.figures, scene.figures["west-worst-export"]
-    yield from _hamburg(scene)
     game = scene.phrases.game
     without = [
         scene.phrases.province(p) for p in game.west_germany if game.provinces[p].id not in figures["exports"]["west"]
