@@ -61,18 +61,57 @@ def read_position(document: Document, game: Game, names: Names) -> Reading:
     findings = [*document.findings, *resolver.findings]
     position: Position | None = None
     try:
-        position = build(game, canonical.value)
+        position = shown = build(game, canonical.value)
     except _Odd:
         from wsdv_tools.sources.schema import check_schema
 
         findings += check_schema(canonical, "position")
-    else:
-        findings += _flaws(game, position, canonical)
+        shown = _as_far_as_it_goes(game, canonical, _faulty_keys(document, findings))
+    findings += _flaws(game, shown, canonical, _faulty_keys(document, findings))
     return Reading(position, sorted_by_place(findings))
 
 
-def _flaws(game: Game, position: Position, canonical: Document) -> Iterable[Finding]:
+# What a flaw depends on besides its own part: with a fault there it would only be told twice.
+_DEPENDS = {
+    "lines-without-factory": {"factories", "rundown"},
+    "lines-external": {"factories", "rundown"},
+    "imported-unequal": {"provinces", "imported"},
+    "sector-not-delivered": {"provinces", "delivered"},
+    "police-used-not-there": {"police"},
+    "socialists-waiting": {"provinces", "cadre"},
+    "card-later-decade": {"decade"},
+    "display-other-decade": {"decade"},
+}
+
+
+def _faulty_keys(document: Document, findings: Iterable[Finding]) -> set[str]:
+    """The parts of the file in which something is wrong."""
+    if not isinstance(document.value, dict):
+        return set()
+    faulty: set[str] = set()
+    for finding in findings:
+        if finding.is_error and finding.place:
+            here = finding.place
+            places = ((key, document.place((key,), key=True)) for key in document.value)
+            before = [key for key, start in places if (start.line, start.column) <= (here.line, here.column)]
+            faulty.update(before[-1:])
+    return faulty
+
+
+def _as_far_as_it_goes(game: Game, canonical: Document, faulty: set[str]) -> Position:
+    """The position without its faulty parts, so that the others can be judged all the same."""
+    value = canonical.value if isinstance(canonical.value, dict) else {}
+    sound = {key: part for key, part in value.items() if key not in faulty}
+    try:
+        return build(game, {"decade": 1, **sound, "wsdv-position": 1})
+    except _Odd:
+        return empty(game)
+
+
+def _flaws(game: Game, position: Position, canonical: Document, faulty: set[str]) -> Iterable[Finding]:
     for flaw in status(game, position):
+        if faulty & _DEPENDS.get(flaw.code, set()):
+            continue
         yield Finding(flaw.code, canonical.place(flaw.path), worded(flaw.values), flaw.rule)
 
 
@@ -101,6 +140,7 @@ class _Resolver:
         self.names = names
         self.findings: list[Finding] = []
         self.origins: dict[Path, tuple[Path, bool]] = {}
+        self.unsure: set[str] = set()  # parts with a name that could not be found
 
     def resolve(self) -> _Canonical:
         value = self.document.value
@@ -141,6 +181,7 @@ class _Resolver:
             id_ = find(text)
             if isinstance(id_, Unknown):
                 self.findings.append(unknown_name(id_, place))
+                self.unsure.add(key)
             elif id_ in first:
                 note = Note("first-here", {}, first[id_])
                 self.findings.append(Finding("place-twice", place, {"text": text}, notes=(note,)))
@@ -151,7 +192,7 @@ class _Resolver:
 
     def _not_standing(self, value: dict[str, Any]) -> None:
         """A run-down factory must be a factory."""
-        if isinstance(value.get("rundown"), list):
+        if isinstance(value.get("rundown"), list) and "factories" not in self.unsure:
             standing = value.get("factories") or []
             for id_ in value["rundown"]:
                 if id_ not in standing and (("rundown", id_) in self.origins):
