@@ -104,10 +104,10 @@ def _looks(game: Game, position: Position, unit: Unit) -> Iterable[Step]:
 
 def _refuse_swap(game: Game, position: Position, unit: Unit, setting: Setting, step: Step) -> Fault | None:
     """Having looked, East may swap one of those cards for one of its own, or take one of the deck's out (R17)."""
-    del setting
     course = position.course
     if step.verb == "none" or course is None:
         return None
+    course = course._replace(removed=(*course.removed, setting.card))  # the card in play is in nobody's hand
     taken = step.to if step.verb == "swap" else step.place
     if step.verb == "drop" and unit.place != "deck":
         return Fault("drop-not-deck", "icon-guillaume", {"card": game.cards[taken]})
