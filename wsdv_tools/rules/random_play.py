@@ -79,6 +79,7 @@ class Played:
 
     before: Position
     after: Position
+    deck: tuple[str, ...]  # as it lies then, the top card last
     turn: Turn | None = None
     steps: list[Step] = field(default_factory=list)
     phases: dict[int, list[Step]] = field(default_factory=dict)
@@ -94,7 +95,7 @@ class Table:
     chance: Random
     position: Position
     deck: list[str] = field(default_factory=list)
-    hands: dict[State, tuple[str, ...]] = field(default_factory=lambda: {side: () for side in State})
+    hands: dict[State, tuple[str, ...]] = field(default_factory=lambda: dict.fromkeys(State, ()))
 
     @property
     def course(self) -> Course:
@@ -130,14 +131,14 @@ def _begin_decade(table: Table) -> Played:
     west, east = table.hands[State.WEST], table.hands[State.EAST]
     assert position.course is not None
     table.position = position._replace(course=position.course._replace(west_hand=west, east_hand=east))
-    return Played(before, table.position)
+    return Played(before, table.position, tuple(table.deck))
 
 
 def _lay_out(table: Table) -> Played:
     before = table.position
     row = sorted((table.deck.pop() for _ in range(DISPLAY)), key=int)
     table.position = lay_out(before, table.course, tuple(row))
-    return Played(before, table.position)
+    return Played(before, table.position, tuple(table.deck))
 
 
 def turns(game: Game, position: Position) -> list[Turn]:
@@ -169,7 +170,7 @@ def _play(table: Table) -> Played:
     assert after is not None, pending
     table.position = after
     _settle_hidden_cards(table, steps)
-    return Played(before, table.position, turn, steps)
+    return Played(before, table.position, tuple(table.deck), turn, steps)
 
 
 def _answer(table: Table, steps: list[Step], choice: Choice) -> Step | None:
@@ -188,10 +189,10 @@ def legal_answers(table: Table, choice: Choice) -> list[Step | None]:
 
     Of the deck only what really lies on top can be taken (R17).
     """
-    options: list[Step | None] = list(choice.options)
-    if choice.kind == "swap":
-        known = {*table.deck[-2:], *table.course.west_hand}
-        options = [step for step in choice.options if step.verb == "none" or (step.to or step.place) in known]
+    known = {*table.deck[-2:], *table.course.west_hand}
+    options: list[Step | None] = [
+        step for step in choice.options if step.verb not in ("swap", "drop") or (step.to or step.place) in known
+    ]
     if not choice.required and not choice.advances:
         options.append(None)
     return options
@@ -219,4 +220,4 @@ def _end_decade(table: Table) -> Played:
 
     outcome = adjudicate(table.game, before, answer)
     table.position = outcome.position
-    return Played(before, outcome.position, phases=phases, outcome=outcome)
+    return Played(before, outcome.position, tuple(table.deck), phases=phases, outcome=outcome)
