@@ -1,0 +1,174 @@
+"""The board as text, 80 columns wide: both states side by side, then tracks, cards and what lies beside."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Callable, Iterable, Iterator
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Any
+
+from wsdv_tools.cli.console import readable
+from wsdv_tools.dialogue.phrases import signed, wrapped
+from wsdv_tools.facts import State
+from wsdv_tools.facts.tracks import FIRST, LAST
+from wsdv_tools.rules.economy import exports, values
+from wsdv_tools.rules.position import NONE, RUN_DOWN, UNKNOWN
+from wsdv_tools.rules.protests import own_markers
+
+if TYPE_CHECKING:
+    from wsdv_tools.facts import City
+    from wsdv_tools.rules.game import Game
+    from wsdv_tools.rules.position import Course, Position
+    from wsdv_tools.words import Language
+
+WIDTH = {State.WEST: 39, State.EAST: 38}
+NAME = {State.WEST: 18, State.EAST: 14}  # East has socialists besides
+BETWEEN = "│ "
+MOST_MARKS = 3
+NUMERALS = ("", "I", "II", "III", "IV")
+
+
+class BoardText:
+    """Draws positions of one game in one language."""
+
+    def __init__(self, game: Game, language: Language, in_ascii: bool = False) -> None:
+        self.game = game
+        self.language = language
+        self._shown: Callable[[str], str] = readable if in_ascii else str  # before it is put in columns
+
+    def _say(self, key: str, **values: Any) -> str:
+        return self._shown(self.language.say(f"texts.board.{key}", **values))
+
+    def lines(self, position: Position) -> Iterator[str]:
+        yield self._head(position)
+        yield from self._tracks(position)
+        yield ""
+        yield from self._both(self._provinces(position, State.WEST), self._provinces(position, State.EAST))
+        yield ""
+        yield from self._both(self._economy(position, State.WEST), self._economy(position, State.EAST))
+        yield ""
+        yield self._say("legend")
+        for line in self._beside(position):
+            yield from wrapped(line, "", "  ")
+
+    def _head(self, position: Position) -> str:
+        parts = [self.language.say("texts.decade", numeral=NUMERALS[position.decade])]
+        course = position.course
+        if course and course.half:
+            parts += [self._say("half", n=course.half), self._say("to-move", side=course.to_move)]
+        parts.append(self._say("wall" if position.wall else "no-wall"))
+        return ", ".join(parts)
+
+    def _tracks(self, position: Position) -> Iterator[str]:
+        """`Prestige    West 6 5 4 3 [2] 1 0 ... East`: the marker's space in brackets, and what it gives."""
+        tracks = self.game.catalogue.tracks
+        gives = {"currency": tracks.currency[position.currency], "socialists": tracks.socialists[position.socialists]}
+        width = max(len(self.language.say(f"texts.track-{track}")) for track in ("prestige", *gives))
+        west, east = self.language.name(State.WEST), self.language.name(State.EAST)
+        for track in ("prestige", *gives):
+            marker = getattr(position, track)
+            spaces = "".join(f"[{abs(n)}]" if n == marker else f" {abs(n)} " for n in range(FIRST, LAST + 1))
+            name = self.language.say(f"texts.track-{track}").ljust(width)
+            given = f"  {signed(gives[track])}" if track in gives else ""
+            yield f"{name}  {west} {spaces} {east}{given}"
+
+    def _both(self, west: Iterable[str], east: Iterable[str]) -> Iterator[str]:
+        for one, other in zip_longest(west, east, fillvalue=""):
+            yield f"{one:{WIDTH[State.WEST]}}{BETWEEN}{other}".rstrip()
+
+    def _provinces(self, position: Position, side: State) -> Iterator[str]:
+        """Unrest with its markers, standards, socialists, economy and export, province by province."""
+        parts = ["standard", "socialists", "economy", "export"]
+        if side is State.WEST:
+            parts.remove("socialists")
+        heads = "".join(f"{self._say(f'head-{part}'):>4}" for part in parts)
+        yield f"{self.language.name(side):{NAME[side] + 2}}{self._say('head-unrest'):>6}{heads}"
+        value = values(self.game, position)
+        exported = exports(self.game, position, -1)
+        for province in self.game.own(side):
+            numbers: dict[str, int | None] = {
+                "standard": position.standards[province],
+                "socialists": position.placed[province],
+                "economy": sum(value[city] for city in self.game.cities_of[province]),
+                "export": exported[province],
+            }
+            if province == self.game.west_berlin:
+                parts = ["standard"]
+            told = "".join(f"{'-' if numbers[part] is None else numbers[part]:>4}" for part in parts)
+            name = self._named(province, NAME[side])
+            yield f"{name}{position.unrest[province]:>2}{self._marks(position, province):3}{told}"
+        if side is State.WEST:
+            sectors = dict(zip(self.game.sectors, position.sectors, strict=True))
+            yield f"   {self._say('sectors', **sectors)}"
+
+    def _named(self, province: int, width: int) -> str:
+        fact = self.game.provinces[province]
+        name = self._shown(self.language.name(fact))
+        short = (key for key in (f"texts.board.short.{fact.id}", f"texts.place.{fact.id}") if self.language.has(key))
+        if len(name) > width:
+            name = next((self._shown(self.language.say(key)) for key in short), name)
+        return f"{fact.code} {name:{width}.{width}}"
+
+    def _marks(self, position: Position, province: int) -> str:
+        own = own_markers(position, province)
+        imported = 0
+        if province in self.game.suppliers:
+            imported = position.imported[self.game.suppliers.index(province)]
+        return f"!{own + imported}" if own + imported > MOST_MARKS else "!" * own + "+" * imported
+
+    def _economy(self, position: Position, side: State) -> Iterator[str]:
+        """Factories with their values, and infrastructure."""
+        value = values(self.game, position)
+        standing = [
+            f"{self._city(city)} {value[number]}{'*' if factory == RUN_DOWN else ''}"
+            for number, (city, factory) in enumerate(zip(self.game.cities, position.factories, strict=True))
+            if factory != NONE and self.game.city_states[number] is side
+        ]
+        yield from _column(self._say("factories", text=", ".join(standing) or "-"), WIDTH[side] - 1)
+        laid = []
+        for number, count in enumerate(position.lines):
+            if count and self.game.line_states[number] is side:
+                name = "–".join(map(self._city, self.game.connections[number].cities))
+                full = self.game.lines[number]
+                laid.append(self._shown(name) if count == full else self._shown(f"{name} {count}/{full}"))
+        yield from _column(self._say("lines", text=", ".join(laid) or "-"), WIDTH[side] - 1)
+
+    def _city(self, city: City) -> str:
+        """Of the two cities of a country abroad the one that is meant."""
+        key = f"texts.place.{city.id}"
+        return self._shown(self.language.say(key) if city.external else self.language.name(city))
+
+    def _beside(self, position: Position) -> Iterator[str]:
+        """The holding box, police, and the cards."""
+        game = self.game
+        yield self._say("cadre", n=position.cadre)
+        if position.stasi_dissolved:
+            yield self._say("stasi-dissolved")
+        elif position.police:
+            cards = (f"{card}*" if card in position.police_used else card for card in position.police)
+            yield self._say("police", text=", ".join(cards))
+        delivered = [game.provinces[game.suppliers[s]] for s, did in enumerate(position.delivered) if did]
+        if delivered:
+            yield self._say("delivered", provinces=delivered)
+        if position.closed:
+            yield self._say("closed", cities=[game.cities[city] for city in sorted(position.closed)])
+        if position.course:
+            yield from self._cards(position.course)
+        if position.played or position.flight_icons:
+            icons = position.flight_icons + sum(game.flight_icons[card] for card in position.played)
+            played = self._say("played", text=", ".join(position.played)) if position.played else ""
+            yield f"{played} {self._say('flight', n=icons)}".strip()
+
+    def _cards(self, course: Course) -> Iterator[str]:
+        special = [self._say("special")] if course.special else []
+        yield self._say("display", text=", ".join([*course.display, *special]) or "–")
+        for side in State:
+            hand = course.hand(side)
+            if any(card != UNKNOWN for card in hand):
+                yield self._say("hand", side=side, text=", ".join(hand))
+            else:
+                yield self._say("hand-unknown", side=side, n=len(hand))
+
+
+def _column(text: str, width: int) -> list[str]:
+    return textwrap.wrap(text, width, subsequent_indent="  ", break_on_hyphens=False)
