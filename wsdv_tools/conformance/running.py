@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.conformance.computing import computed
-from wsdv_tools.conformance.flat import changes
 from wsdv_tools.record.adjudicating import adjudicate_typed, result
 from wsdv_tools.record.decisions import read_decisions
+from wsdv_tools.record.flat import changes
 from wsdv_tools.record.notation import Notation
 from wsdv_tools.record.position_reading import read_position
 from wsdv_tools.record.position_writing import as_plain
@@ -107,7 +107,7 @@ def _run_computed(_: Bench, case: Case, notation: Notation, position: Position) 
 
 
 # By what a case gives: how it is run. What happened has the keys of `expect`.
-KINDS: dict[str, Callable[[Bench, Case, Notation, "Position"], dict[str, Any]]] = {
+KINDS: dict[str, Callable[[Bench, Case, Notation, Position], dict[str, Any]]] = {
     "phases": _run_phases,
     "computed": _run_computed,
 }
