@@ -1,0 +1,279 @@
+"""Cards, board, counters and reference sheets, as display lists: every word fits, nothing covers anything."""
+
+from __future__ import annotations
+
+import math
+from functools import cache
+from pathlib import Path as FilePath
+
+import pytest
+
+from wsdv_tools.components.board import BoardPrinter
+from wsdv_tools.components.board_map import BoardMap
+from wsdv_tools.components.cards import CardPrinter, sizes
+from wsdv_tools.components.checks import check_fit
+from wsdv_tools.components.counters import CounterPrinter
+from wsdv_tools.components.icon_rows import Arrow, clusters
+from wsdv_tools.components.kit import chosen_cards
+from wsdv_tools.components.lettering import Lettering
+from wsdv_tools.components.reference import ReferencePrinter, sheet_names
+from wsdv_tools.components.worksheet import WorksheetPrinter
+from wsdv_tools.drawing.palette import EDITIONS, Palette, template
+from wsdv_tools.drawing.shapes import POINT, Item, Page, Path, Text, Use, flat
+from wsdv_tools.drawing.symbols import has_symbol
+from wsdv_tools.drawing.typesetter import Typesetter
+from wsdv_tools.facts import Catalogue
+from wsdv_tools.findings import Unreadable
+from wsdv_tools.words import Language
+from wsdv_tools.words.language import known_languages
+
+CATALOGUE = Catalogue.load()
+PALETTE = Palette.load("full")
+
+
+@cache
+def lettering(code: str, second: str | None = None) -> Lettering:
+    return Lettering.load(CATALOGUE, code, second)
+
+
+def texts(items: tuple[Item, ...]) -> str:
+    """All that is written, with line ends as blanks and divided words joined."""
+    written = " ".join(item.text.strip() for item in flat(items) if isinstance(item, Text))
+    return written.replace("- ", "-")
+
+
+@pytest.mark.parametrize("code", known_languages())
+def test_every_word_of_a_language_fits(code: str) -> None:
+    assert [(finding.values["thing"], finding.values["text"]) for finding in check_fit(CATALOGUE, code)] == []
+
+
+@pytest.mark.parametrize("size", sizes())
+def test_a_second_language_fits(size: str) -> None:
+    for code, second in (("de", "en"), ("en", "de")):
+        printer = CardPrinter(lettering(code, second), PALETTE, size)
+        faces = {card: texts(printer.face(card)) for card in CATALOGUE.cards.values()}
+        assert printer.findings == []
+        card = CATALOGUE.cards["14"]
+        assert lettering(second).title(card) in faces[card]
+
+
+@pytest.mark.parametrize("code", known_languages())
+def test_a_face_shows_what_the_card_says(code: str) -> None:
+    printer = CardPrinter(lettering(code), PALETTE)
+    for card in CATALOGUE.cards.values():
+        shown = printer.face(card)
+        written = texts(shown)
+        assert lettering(code).title(card) in written, card.id
+        assert card.years in written
+        used = [item.symbol.name.rpartition("-")[0] for item in flat(shown) if isinstance(item, Use)]
+        assert used.count("flight") == card.flight
+        for icon in card.icons:
+            drawn = used.count(icon.kind) - (icon.kind.startswith("police_"))  # the mark at the upper right
+            assert drawn == sum(other.count for other in card.icons if other.kind == icon.kind), card.id
+        assert used.count("shield_west") == sum(
+            i.count for i in (*card.icons, *card.each_decade_end[0]) if i.by == "west"
+        )
+
+
+def test_colour_is_told_by_more_than_colour() -> None:
+    printer = CardPrinter(lettering("en"), Palette.load("mono"))
+    marks = {}
+    for card in (CATALOGUE.cards[number] for number in ("1", "14", "11")):
+        shown = printer.face(card)
+        words = next(w for w in ("WEST + EAST", "WEST", "EAST") if w in texts(shown))
+        mark = next(i.symbol.name for i in flat(shown) if isinstance(i, Use) and i.symbol.name.startswith("mark_"))
+        marks[card.colour] = (words, mark.partition("-")[0])
+    assert marks == {
+        "red": ("EAST", "mark_red"),
+        "yellow": ("WEST", "mark_yellow"),
+        "dual": ("WEST + EAST", "mark_dual"),
+    }
+
+
+def test_icons_under_one_text_share_it() -> None:
+    (first, second, arrow) = clusters(CATALOGUE.cards["46"], lettering("en"))
+    assert [part.kind for part in first.parts if not isinstance(part, Arrow)] == ["place_living_standard", "repair"]
+    assert first.text == "East Berlin"
+    assert second.text == ""
+    assert arrow.has_arrows
+
+
+def test_card_iv_is_one_piece_with_two_faces() -> None:
+    pieces = CardPrinter(lettering("en"), PALETTE).pieces(CATALOGUE.cards.values())
+    assert len(pieces) == 84
+    four = next(piece for piece in pieces if piece.name == "IV")
+    assert "Round Table" in texts(four.front)
+    assert "Wall comes down" in texts(four.back)
+
+
+def test_every_card_has_an_emblem_of_its_own() -> None:
+    emblems = [card.emblem for card in CATALOGUE.cards.values()]
+    assert all(has_symbol(f"emblem-{emblem}") for emblem in emblems)
+    assert len(set(emblems)) >= 40
+
+
+def planted(tmp_path: FilePath, old: str, new: str) -> FilePath:
+    words = (CATALOGUE.folder / "lang" / "en.yaml").read_text("utf-8")
+    assert words.count(old) == 1
+    path = tmp_path / "planted.yaml"
+    path.write_text(words.replace(old, new), "utf-8")
+    return path
+
+
+def test_a_planted_overflow_is_told_with_card_language_and_millimetres(tmp_path: FilePath) -> None:
+    title = "Unbelievably long title " * 8
+    path = planted(tmp_path, '"Berlin Airlift"', f'"{title.strip()}"')
+    finding = check_fit(CATALOGUE, str(path))[0]
+    assert finding.code == "fit"
+    assert finding.place is not None
+    assert (finding.place.file, finding.place.line) == (str(path), 23)
+    sentence = Language.load("en").sentence(finding)
+    assert sentence.startswith("card 14 (")
+    assert "(en)" in sentence
+    assert f"stands {finding.values['millimetres']} mm outside its place even at 7 pt" in sentence
+    assert float(finding.values["millimetres"]) > 5
+
+
+def test_a_planted_letter_without_glyph_is_told(tmp_path: FilePath) -> None:
+    path = planted(tmp_path, '"Berlin Airlift"', '"Berlin ✈ Airlift"')
+    finding = check_fit(CATALOGUE, str(path))[0]
+    assert finding.code == "glyph"
+    sentence = Language.load("en").sentence(finding)
+    assert "the font has no glyph for “✈” (U+2708) in “Berlin ✈ Airlift”" in sentence
+
+
+def test_a_text_below_its_wished_sizes_is_a_warning(tmp_path: FilePath) -> None:
+    path = planted(
+        tmp_path,
+        '"Berlin Airlift"',
+        '"Berlin Airlift that went on, day by day, all through a long and cold winter"',
+    )
+    assert {finding.code for finding in check_fit(CATALOGUE, str(path))} == {"fit-shrunk"}
+
+
+@pytest.mark.parametrize(
+    ("wish", "numbers"), [("1-3,IV", ["1", "2", "3", "IV", "IV"]), ("iii, 80", ["80", "III"]), ("", None)]
+)
+def test_cards_are_chosen_by_number(wish: str, numbers: list[str] | None) -> None:
+    chosen = [card.number for card in chosen_cards(CATALOGUE, wish)]
+    assert chosen == numbers if numbers else len(chosen) == 85
+
+
+@pytest.mark.parametrize("wish", ["81", "V", "1-", "0-3", "x"])
+def test_a_card_that_does_not_exist_is_refused(wish: str) -> None:
+    with pytest.raises(Unreadable) as raised:
+        chosen_cards(CATALOGUE, wish)
+    assert raised.value.findings[0].code == "unknown-print-card"
+
+
+def gap(x: float, y: float, box: tuple[float, float, float, float]) -> float:
+    left, top, right, bottom = box
+    return math.hypot(max(left - x, 0, x - right), max(top - y, 0, y - bottom))
+
+
+@cache
+def board_map() -> BoardMap:
+    return BoardMap(template("board"), lettering("de"), Typesetter(PALETTE, "de"))
+
+
+@cache
+def blue_lines() -> list[tuple[tuple[float, float], tuple[float, float], float]]:
+    """The lines for infrastructure with half their width."""
+    found = []
+    for item in board_map().draw():
+        if isinstance(item, Path) and item.stroke == PALETTE["blue"]:
+            (_, x1, y1), (_, x2, y2) = item.segments
+            found.append(((x1, y1), (x2, y2), item.width / 2))
+    return found
+
+
+def clearance(box: tuple[float, float, float, float]) -> float:
+    """The least distance from a box to any line for infrastructure."""
+    least = math.inf
+    for start, end, half in blue_lines():
+        steps = max(2, int(math.dist(start, end)))
+        for step in range(steps + 1):
+            x, y = (a + (b - a) * step / steps for a, b in zip(start, end, strict=True))
+            least = min(least, gap(x, y, box) - half)
+    return least
+
+
+def test_the_board_has_every_line() -> None:
+    assert len(blue_lines()) == sum(connection.lines for connection in CATALOGUE.connections.values())
+
+
+def test_names_of_cities_lie_beside_lines_and_cities() -> None:
+    names = {CATALOGUE.cities[id_].name for id_ in CATALOGUE.cities}
+    written = [item for item in board_map().draw() if isinstance(item, Text) and item.text in names]
+    assert len(written) == len(CATALOGUE.cities)
+    radius = template("board")["city"]["radius"]
+    for name in written:
+        cap = name.size * POINT * 0.66
+        box = (name.x - name.length / 2, name.y - cap, name.x + name.length / 2, name.y)
+        assert clearance(box) > 0.2, name.text
+        for city, (x, y) in board_map().geography.cities.items():
+            assert gap(x, y, box) > radius, (name.text, city)
+
+
+def test_plaques_cover_no_line_no_city_and_no_other_plaque() -> None:
+    width, height = template("board")["plaque"]["size"]
+    radius = template("board")["city"]["radius"]
+    boxes = {id_: (x, y, x + width, y + height) for id_, (x, y) in template("board")["plaques"].items()}
+    for id_, box in boxes.items():
+        assert clearance(box) > 0, id_
+        for city, (x, y) in board_map().geography.cities.items():
+            assert gap(x, y, box) > radius, (id_, city)
+        for other, (left, top, right, bottom) in boxes.items():
+            apart = box[2] <= left or right <= box[0] or box[3] <= top or bottom <= box[1]
+            assert apart or other == id_
+
+
+def test_cities_take_a_factory_of_15_millimetres_on_both_sizes() -> None:
+    layout = template("board")
+    for width, _ in layout["formats"].values():
+        assert 2 * layout["city"]["radius"] * width / layout["size"][0] >= 15
+
+
+def test_every_line_takes_an_infrastructure_counter_on_both_sizes() -> None:
+    length, _ = template("counters")["blocks"]["infrastructure"]["size"]
+    smallest = min(width / template("board")["size"][0] for width, _ in template("board")["formats"].values())
+    between_cities = min(math.dist(start, end) for start, end, _ in blue_lines())
+    between_cities += 2 * template("board")["connection"]["clear"]
+    assert between_cities * smallest >= length
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_board_and_counters_in_every_edition(edition: str) -> None:
+    palette = Palette.load(edition)
+    board, counters = BoardPrinter(lettering("en"), palette), CounterPrinter(lettering("en"), palette)
+    assert isinstance(board.page("a2"), Page)
+    assert sum(len(block.pieces) for block in counters.blocks()) == 54 + 5 + 76 + 10 + 97
+    assert board.findings == counters.findings == []
+
+
+def test_factories_show_all_values() -> None:
+    west = next(piece for piece in CounterPrinter(lettering("en"), PALETTE).blocks()[0].pieces if piece.name == "west")
+    assert texts(west.front).split() == ["1", "2", "3", "4"]
+    assert texts(west.back).split() == ["5", "6"]
+
+
+def test_reference_sheets_print_what_the_language_has() -> None:
+    printer = ReferencePrinter(lettering("de"), PALETTE)
+    for name in sheet_names():
+        pages = printer.pages(name)
+        assert 1 <= len(pages) <= template("reference")["sheets"][name]["pages"], name
+    decade_end = texts(printer.pages("decade-end")[0].items)
+    for rule in ("9.1-flight", "9.5-west-berlin", "9.10-collapse"):
+        words = lettering("de").own("rules")[rule]["text"]
+        assert words.split(" ")[0] in decade_end
+        assert lettering("de").own("rules")[rule]["title"] in decade_end
+
+
+def test_the_worksheet_has_a_box_for_every_figure() -> None:
+    shown = texts(WorksheetPrinter(lettering("en"), PALETTE).page().items)
+    for parts in template("reference")["worksheet"]["figures"].values():
+        for part in (part for part in parts if part[0].isalpha()):
+            for word in lettering("en").say(f"texts.figure-{part}").split():
+                assert word in shown
+    for province in CATALOGUE.provinces.values():
+        assert lettering("en").language.name(province) in shown
