@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
+from wsdv_tools.cli import run
+from wsdv_tools.codes import CODES
 from wsdv_tools.conformance.cases import Case, read_cases
 from wsdv_tools.conformance.coverage import coverage
 from wsdv_tools.conformance.running import Bench
@@ -13,12 +17,106 @@ from wsdv_tools.facts import Catalogue
 from wsdv_tools.sources.shipped import shipped
 from wsdv_tools.sources.yaml_reader import read_yaml
 
-CASES = read_cases()
+CASES = {case.id: case for case in read_cases()}
 BENCH = Bench(Catalogue.load())
+RULES = [entry["id"] for entry in read_yaml(shipped("data") / "rules.yaml").value["rules"]]
 RULINGS = {entry["id"]: entry for entry in read_yaml(shipped("data") / "rulings.yaml").value["rulings"]}
 OF_THE_DECADE_END = ("R4", "R5", "R6", "R8", "R9", "R10", "R11", "R12", "R14", "R15")
 
 
-@pytest.mark.parametrize("case", CASES, ids=[case.id for case in CASES])
+@pytest.mark.parametrize("case", CASES.values(), ids=list(CASES))
 def test_case(case: Case) -> None:
     assert BENCH.differences(case) == []
+
+
+def test_no_id_is_given_twice() -> None:
+    assert [id_ for id_, number in Counter(case.id for case in read_cases()).items() if number > 1] == []
+
+
+@pytest.mark.parametrize("case", CASES.values(), ids=list(CASES))
+def test_case_says_what_it_proves(case: Case) -> None:
+    """None is empty: it runs something, expects something, gives its reason, and cites rules and codes that exist."""
+    assert case.id.partition("/")[0] == case.rule
+    assert set(case.rules) <= set(RULES)
+    assert {ruling.rstrip("b") for ruling in case.rulings} <= set(RULINGS)
+    assert all(ruling[-1] in RULINGS[ruling[:-1]]["options"] for ruling in case.chosen)
+    assert case.expect
+    assert case.phases or case.record or case.expect["computed"]
+    assert len(case.why) > len("Too short.")
+    assert {finding["code"] for finding in case.expect.get("findings", ())} <= set(CODES)
+
+
+def test_refusals_give_rule_sentence_and_a_legal_alternative() -> None:
+    """An illegal step that leaves a decision open is told with its paragraph, its numbers and what would be legal."""
+    for case in CASES.values():
+        for finding in case.expect.get("findings", ()):
+            assert finding["says"], case.id
+            if "pending" in case.expect and not finding["code"].startswith(("name-", "step-unreadable")):
+                assert finding["rule"] in RULES, case.id
+                assert finding["legal"], case.id
+
+
+@pytest.mark.parametrize("phase", range(1, 11))
+def test_every_phase_has_cases(phase: int) -> None:
+    alone = [case for case in CASES.values() if case.phases == (phase,)]
+    assert len(alone) >= 7
+    rules = [rule for rule in RULES if rule.startswith(f"9.{phase}-")]
+    proven = {rule for case in CASES.values() for rule in case.rules}
+    assert [rule for rule in rules if rule not in proven] == []
+
+
+@pytest.mark.parametrize("ruling", OF_THE_DECADE_END)
+def test_every_ruling_of_the_decade_end_has_a_case_for_each_reading(ruling: str) -> None:
+    proven = coverage(CASES.values(), shipped("data")).rulings
+    others = [f"{ruling}{letter}" for letter in RULINGS[ruling]["options"] if letter != "a"]
+    assert [name for name in (ruling, *others) if not proven.get(name)] == []
+
+
+@pytest.mark.parametrize(
+    ("id_", "expect", "told"),
+    [
+        ("9.1-flight/3", {"changes": {}}, "changes.flight-icons: [1, 0] was not expected"),
+        ("9.1-flight/3", {"changes": {"flight-icons": [1, 0], "cadre": [1, 0]}}, "changes.cadre: expected [1, 0]"),
+        ("9.1-flight/3", {"figures": {"points": 1}}, "figures.points: expected 1, but it is 0"),
+        ("9.1-flight/3", {"steps": ["-leipzig"]}, "steps: expected"),
+        ("9-insolvency/2", {"winner": None}, "winner: expected null"),
+        ("9.1-wall/3", {"pending": None}, "pending: expected null"),
+        ("5.2-point/5", {"findings": []}, "findings: expected []"),
+        ("5.2-point/5", {"findings": [{"column": 5}]}, "finding 1.column: expected 5, but it is 6"),
+        ("5.2-point/5", {"findings": [{"legal": ["-dresden"]}]}, "-dresden is not named as legal"),
+        ("5.1-value/2", {"computed": {"values": {"leipzig": 3}}}, "computed.values.leipzig: expected 3, but it is 4"),
+    ],
+)
+def test_a_case_that_does_not_hold_is_told(id_: str, expect: dict[str, object], told: str) -> None:
+    """The comparison goes both ways: what is missing and what is too much."""
+    case = CASES[id_]
+    differences = BENCH.differences(replace(case, expect={**case.expect, **expect}))
+    assert any(told in difference for difference in differences), differences
+
+
+def test_a_case_with_an_impossible_position_does_not_hold() -> None:
+    case = replace(CASES["9.1-flight/3"], position={"police": [1]})
+    (difference,) = BENCH.differences(case)
+    assert "police-not-police" in difference
+
+
+def test_command_lists_what_is_proven(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["--lang", "en", "cases", "--rule", "9.6"]) == 0
+    out = capsys.readouterr().out
+    assert "9.6-west-berlin" in out
+    assert "cases hold." in out
+    assert "No case yet" not in out
+
+
+def test_command_gives_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["cases", "--json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert len(document["cases"]) == len(CASES)
+    assert document["failed"] == {}
+    assert document["paragraphs"]["9.1"] >= len([case for case in CASES.values() if case.rule.startswith("9.1-")])
+    assert set(document["gaps"]) == set(RULES) - set(document["rules"])
+
+
+def test_command_knows_when_there_is_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["--lang", "en", "cases", "--rule", "99"]) == 2
+    assert "no case for 99" in capsys.readouterr().out
