@@ -130,7 +130,8 @@ class Conversation:
 
     def _take(self, typed: str, choice: Choice, phase: int) -> bool:
         """Whether what was typed is an answer."""
-        steps = interpret(typed, choice, phase, self.notation)
+        labels = [self.phrases.label(step, choice, phase) for step in choice.options]
+        steps = interpret(typed, choice, phase, self.notation, labels)
         if isinstance(steps, Finding):
             self._refuse(steps)
             return False

@@ -13,7 +13,7 @@ from wsdv_tools.rules.choices import NOTHING
 from wsdv_tools.words.names import folded
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from wsdv_tools.record.notation import Notation
     from wsdv_tools.rules.choices import Choice, Step
@@ -40,13 +40,21 @@ _PREFIXES = {
 }
 
 
-def interpret(text: str, choice: Choice, phase: int, notation: Notation) -> list[Step] | Finding:
-    """The steps that were typed, the first of them legal; or why it is not."""
+def interpret(
+    text: str, choice: Choice, phase: int, notation: Notation, labels: Sequence[str] = ()
+) -> list[Step] | Finding:
+    """The steps that were typed, the first of them legal; or why it is not.
+
+    `labels` are the options as they are shown: the beginning of one will do, too.
+    """
     steps: list[Step] = []
     for item in filter(None, (part.strip() for part in _ITEMS.split(text))):
         found = _item(item, choice, phase, notation, is_first=not steps)
         if isinstance(found, Finding):
-            return found
+            meant = _by_label(item, choice, labels)
+            if meant is None:
+                return found
+            found = [meant]
         steps += found
     return steps
 
@@ -67,6 +75,17 @@ def _item(item: str, choice: Choice, phase: int, notation: Notation, is_first: b
             return list(readings[0])
         return Finding(fault.code, _TYPED, fault.values | {"text": item}, fault.rule)
     return _why_unreadable(item, choice, phase, notation)
+
+
+def _by_label(item: str, choice: Choice, labels: Sequence[str]) -> Step | None:
+    """The one option whose text begins so, a province's code left aside."""
+    typed = folded(item)
+    fitting = [
+        step
+        for step, label in zip(choice.options, labels, strict=False)
+        if typed and any(folded(text).startswith(typed) for text in (label, label.partition(" ")[2]))
+    ]
+    return fitting[0] if len(fitting) == 1 else None
 
 
 def _by_number(item: str, choice: Choice) -> list[Step] | Finding:

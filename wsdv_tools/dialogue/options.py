@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from wsdv_tools.dialogue.phrases import WIDTH, signed
+from wsdv_tools.dialogue.phrases import NO_BREAK, WIDTH, signed, wrapped
 
 if TYPE_CHECKING:
     from wsdv_tools.dialogue.phrases import Phrases
@@ -35,9 +35,11 @@ def listed_options(phrases: Phrases, choice: Choice, phase: int) -> Iterator[str
 
 def in_columns(entries: list[str], indent: str = "  ") -> Iterator[str]:
     """In two columns, filled downwards, where two fit."""
+    entries = [entry.replace(NO_BREAK, " ") for entry in entries]
     width = max(map(len, entries))
     if len(entries) < 4 or 2 * width + _GAP + len(indent) > WIDTH:
-        yield from (indent + entry for entry in entries)
+        for entry in entries:
+            yield from wrapped(entry.lstrip(), indent + " " * (len(entry) - len(entry.lstrip())), indent + " " * 4)
         return
     rows = (len(entries) + 1) // 2
     for left, right in zip(entries[:rows], [*entries[rows:], ""], strict=False):

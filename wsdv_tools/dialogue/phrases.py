@@ -194,14 +194,17 @@ class Phrases:
         return f"{code} {name} ({self.say('label.attack', n=self._attack_adds(step, choice))})"
 
     def _hamburg(self, province: int, position: Position, phase: int) -> str:
-        """What it would mean to count Hamburg there."""
+        """What it would mean to count Hamburg there, as far as that makes a difference."""
         if phase == 3:
             return self.say("label.shortage", n=currency_figures(self.game, position, province)["shortage"])
-        lost = standard_figures(self.game, position, province)["lost"]
-        if not lost:
-            return self.say("label.none-lost")
-        names = (f"{self.province(self.game.province(id_))} {MINUS}{number}" for id_, number in lost.items())
-        return self.listed(names)
+        every = [standard_figures(self.game, position, other)["lost"] for other in self.game.hamburg_joins]
+        mine = every[self.game.hamburg_joins.index(province)]
+        told = [
+            f"{self.province(self.game.province(id_))} {MINUS}{number}"
+            for id_, number in mine.items()
+            if any(other.get(id_) != number for other in every)
+        ]
+        return self.listed(told) or self.say("label.none-lost")
 
     def icons(self, space: int) -> str:
         """The icons of a space of the prestige track."""
