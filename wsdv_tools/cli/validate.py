@@ -1,4 +1,4 @@
-"""`wsdv validate`: data and language files, each recognised by what stands in it."""
+"""`wsdv validate`: data, language and position files, each recognised by what stands in it."""
 
 from __future__ import annotations
 
@@ -30,8 +30,21 @@ def check_data_file(document: Document, kind: str, session: Session) -> list[Fin
     return [finding for finding in findings if finding.place and finding.place.file == document.file]
 
 
+def check_position(document: Document, kind: str, session: Session) -> list[Finding]:
+    """What cannot lie on the board so, and what is odd."""
+    from wsdv_tools.record.position_reading import read_position
+
+    del kind
+    notation = session.notation()
+    findings = read_position(document, notation.game, notation.names).findings
+    return [finding for finding in findings if finding not in document.findings]
+
+
 # What is done with a file of each kind that `kind_of` can tell.
-CHECKERS: dict[str, Callable[[Document, str, Session], list[Finding]]] = dict.fromkeys(TELLING_KEYS, check_data_file)
+CHECKERS: dict[str, Callable[[Document, str, Session], list[Finding]]] = {
+    **dict.fromkeys(TELLING_KEYS, check_data_file),
+    "position": check_position,
+}
 
 
 def check_file(path: Path, session: Session) -> list[Finding]:

@@ -46,6 +46,8 @@ def kind_of(value: Any) -> str | None:
     """
     if not isinstance(value, dict):
         return None
+    if "wsdv-position" in value:
+        return "position"
     if "language" in value:
         return "language"
     known = ((sum(key in value for key in keys) / len(keys), kind) for kind, keys in TELLING_KEYS.items())
