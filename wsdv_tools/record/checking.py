@@ -7,7 +7,7 @@ checked, and the board again from the next `set` line on.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,18 +16,17 @@ from wsdv_tools.facts import State
 from wsdv_tools.facts.rulings import ruling_choices
 from wsdv_tools.findings import Finding, Unreadable, sorted_by_place
 from wsdv_tools.record import reading
-from wsdv_tools.record.adjudicating import not_needed
-from wsdv_tools.record.decisions import Decisions, TypedAnswers, unreadable
+from wsdv_tools.record.decisions import unreadable
+from wsdv_tools.record.end_checking import check_end
 from wsdv_tools.record.lines import items
 from wsdv_tools.record.notation import No, Notation
-from wsdv_tools.record.play_checking import agreed, check_card, check_play, missing, take_only
+from wsdv_tools.record.play_checking import agreed, check_card, check_play, take_only
 from wsdv_tools.record.position_reading import read_position
 from wsdv_tools.record.reading import Record
 from wsdv_tools.record.statements import StatementReader
 from wsdv_tools.record.wording import worded
 from wsdv_tools.rules.choices import Fault, Step
 from wsdv_tools.rules.course import HAND, begin_decade, face, is_half_over, lay_out, refuse_row
-from wsdv_tools.rules.decade_end import Outcome, adjudicate
 from wsdv_tools.rules.game import Game
 from wsdv_tools.rules.position import UNKNOWN, empty, start
 from wsdv_tools.rules.special_icons import seen_elsewhere
@@ -36,6 +35,7 @@ from wsdv_tools.sources.yaml_reader import read_yaml
 
 if TYPE_CHECKING:
     from wsdv_tools.record.lines import Span
+    from wsdv_tools.rules.decade_end import Outcome
     from wsdv_tools.rules.position import Course, Position
 
 LAST_DECADE = 4
@@ -71,11 +71,14 @@ class Checked:
 def check_record(record: Record, notation: Notation, last_line: int | None = None) -> Checked:
     """Everything that is wrong with a record; `last_line` stops there."""
     checker = _Checker(record, notation)
-    for line in record.lines:
+    lines = (line for line in record.lines if type(line) is not reading.Line)
+    beyond: reading.Line | None = None
+    for line in lines:
         if last_line is not None and line.span.line > last_line:
+            beyond = line
             break
         checker.take(line)
-    checker.finish(stopped=last_line is not None)
+    checker.finish(stopped=last_line is not None, in_phases=isinstance(beyond, reading.Phase))
     return checker.checked
 
 
@@ -100,8 +103,6 @@ class _Checker:
 
     def take(self, line: reading.Line) -> None:
         kind = type(line)
-        if kind is reading.Line:
-            return
         self.last_line = line
         if self.first_line is None:
             self._first(line)
@@ -109,9 +110,9 @@ class _Checker:
             self._end_decade()
         _TAKERS[kind](self, line)
 
-    def finish(self, stopped: bool) -> None:
+    def finish(self, stopped: bool, in_phases: bool) -> None:
         if self.ending is not None:
-            self._end_decade()
+            self._end_decade(in_progress=in_phases)
         if not self.has_result and not stopped and self.last_line is not None:
             self._say("result-missing", self.last_line.span)
         self.checked.position, self.checked.is_certain = self.position, self.is_certain
@@ -138,12 +139,17 @@ class _Checker:
             self._choose_rulings(line)
 
     def _choose_rulings(self, line: reading.Header) -> None:
-        names = [name.strip() for name in line.value.replace(";", ",").split(",") if name.strip()]
-        known = ruling_choices(self.game.catalogue.folder)
-        for name in names:
-            if name not in known:
-                self._say("ruling-unknown", line.span, text=name, rulings=sorted(known))
-        self.game = Game(self.game.catalogue, (name for name in names if name in known))
+        spelt = {name.casefold(): name for name in ruling_choices(self.game.catalogue.folder)}
+        chosen = []
+        for name in line.value.replace(";", ",").split(","):
+            ruling = spelt.get(name.strip().casefold())
+            if ruling:
+                chosen.append(ruling)
+            elif name.strip():
+                self._say("ruling-unknown", line.span, text=name.strip(), rulings=sorted(spelt.values()))
+        settled = {ruling.rstrip("abc") for ruling in chosen}
+        kept = [ruling for ruling in self.game.rulings if ruling.rstrip("abc") not in settled]
+        self.game = Game(self.game.catalogue, [*kept, *chosen])
         self.notation = Notation(self.game, self.notation.names)
 
     def result(self, line: reading.ResultLine) -> None:
@@ -285,7 +291,7 @@ class _Checker:
             self._say("phase-order", line.span, "9-order", n=line.number)
         self.ending.append(line)
 
-    def _end_decade(self) -> None:
+    def _end_decade(self, in_progress: bool = False) -> None:
         lines, self.ending = self.ending or [], None
         self.in_decade = False
         position = self.position
@@ -295,42 +301,18 @@ class _Checker:
             self.gone.update(position.course.removed)
         if not self.is_certain or not all(line.is_whole for line in lines):
             self.is_certain = False
-            self.position = position._replace(decade=min(LAST_DECADE, position.decade + 1), course=None)
+            self.position = _next_decade(position)
             return
-        decisions = Decisions(self.file)
-        for line in lines:
-            decisions.phases.setdefault(line.number, []).extend(line.typed)
-        answers = TypedAnswers(decisions, self.notation, complete=True, insist=True)
-        outcome = adjudicate(self.game, position, answers)
-        self.checked.findings += answers.findings
-        self._left_over(answers, outcome, lines)
-        self._after(outcome, lines)
-        moment = Moment(self.end_line, position, outcome.position, [], outcome)
-        self.checked.moments.append(moment)
-
-    def _left_over(self, answers: TypedAnswers, outcome: Outcome, lines: Iterable[reading.Phase]) -> None:
-        reached = {report.phase for report in outcome.reports}
-        for line in lines:
-            if line.number not in reached:
-                self._say("phase-after-the-end", line.span, "9-insolvency", n=line.number)
-        for phase in sorted(reached):
-            for typed in answers.left_over(phase):
-                self.checked.findings += not_needed(self.notation, outcome, phase, typed, self.file)
-
-    def _after(self, outcome: Outcome, lines: list[reading.Phase]) -> None:
+        outcome, findings = check_end(self.notation, position, self.end_line, lines, self.file, in_progress)
+        self.checked.findings += findings
         self.position = outcome.position
         if outcome.pending:
-            phase = outcome.reports[-1].phase
-            # A phase that has no line is missed where the next one stands.
-            line = next((line for line in lines if line.number >= phase), self.last_line)
-            assert line is not None
-            self.checked.findings.append(missing(self.notation, outcome.pending, line.span, self.file))
             self.is_certain = False
-            decade = min(LAST_DECADE, self.position.decade + 1)
-            self.position = self.position._replace(decade=decade, course=None)
+            self.position = _next_decade(outcome.position)
         elif outcome.winner:
             self.is_over = True
             self.checked.winner, self.checked.reason = outcome.winner, outcome.reason
+        self.checked.moments.append(Moment(self.end_line, position, outcome.position, [], outcome))
 
     # Statements about the board
 
@@ -382,6 +364,11 @@ class _Checker:
             return None
         self.checked.findings += found.findings
         return found.position
+
+
+def _next_decade(position: Position) -> Position:
+    """What is sure of the next decade where this one could not be followed to its end."""
+    return position._replace(decade=min(LAST_DECADE, position.decade + 1), course=None)
 
 
 _TAKERS: dict[type[reading.Line], Callable[[_Checker, Any], None]] = {

@@ -1,0 +1,55 @@
+"""Checks a decade end of a record: its phase lines against what the phases ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from wsdv_tools.findings import Finding
+from wsdv_tools.record.adjudicating import ALL_PHASES, not_needed
+from wsdv_tools.record.decisions import Decisions, TypedAnswers
+from wsdv_tools.record.play_checking import missing
+from wsdv_tools.rules.decade_end import Outcome, adjudicate
+
+if TYPE_CHECKING:
+    from wsdv_tools.record.notation import Notation
+    from wsdv_tools.record.reading import Line, Phase
+    from wsdv_tools.rules.position import Position
+
+
+class Ended(NamedTuple):
+    """What came of a decade end, and what was wrong with it."""
+
+    outcome: Outcome
+    findings: list[Finding]
+
+
+def check_end(
+    notation: Notation, position: Position, end: Line, lines: Sequence[Phase], file: str, in_progress: bool = False
+) -> Ended:
+    """A decade end on a position that is certain; `in_progress` goes no further than the last of its lines."""
+    decisions = Decisions(file)
+    for line in lines:
+        decisions.phases.setdefault(line.number, []).extend(line.typed)
+    answers = TypedAnswers(decisions, notation, complete=True, insist=True)
+    last = max((line.number for line in lines), default=0)
+    outcome = adjudicate(notation.game, position, answers, range(1, last + 1) if in_progress else ALL_PHASES)
+    findings = [*answers.findings, *_left_over(notation, answers, outcome, lines, file)]
+    if outcome.pending:
+        phase = outcome.reports[-1].phase
+        asked = next((line for line in lines if line.number == phase), end)
+        findings.append(missing(notation, outcome.pending, asked.span, file))
+    return Ended(outcome, findings)
+
+
+def _left_over(
+    notation: Notation, answers: TypedAnswers, outcome: Outcome, lines: Sequence[Phase], file: str
+) -> Iterator[Finding]:
+    """Lines behind the end of the game, and decisions that no phase asked for."""
+    reached = {report.phase for report in outcome.reports}
+    for line in lines:
+        if line.number not in reached and not outcome.pending:
+            yield Finding("phase-after-the-end", line.span.place(file), {"n": line.number}, "9-insolvency")
+    for phase in sorted(reached):
+        for typed in answers.left_over(phase):
+            yield from not_needed(notation, outcome, phase, typed, file)
