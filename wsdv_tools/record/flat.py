@@ -14,7 +14,7 @@ _STATES = {NONE: "none", INTACT: "intact", RUN_DOWN: "run-down"}
 
 
 def flat(game: Game, position: Position) -> dict[str, Any]:
-    """Every number of a position by a dotted name: `sachsen.unrest`, `infrastructure.leipzig-jena`, `factories.jena`."""
+    """Every number of a position by a dotted name, such as `sachsen.unrest` or `infrastructure.leipzig-jena`."""
     table: dict[str, Any] = {
         "decade": position.decade,
         "prestige": position.prestige,
