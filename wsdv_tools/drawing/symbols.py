@@ -29,7 +29,8 @@ def symbol(name: str, scheme: str, palette: Palette) -> Symbol:
     colours = palette.schemes[scheme]
     width, height = entry["size"]
     items = tuple(_shape(shape, colours) for shape in entry["shapes"])
-    return Symbol(f"{name}-{scheme}", float(width), float(height), items)
+    edition = "" if palette.edition == "full" else f"-{palette.edition}"  # a document may show several editions
+    return Symbol(f"{name}-{scheme}{edition}", float(width), float(height), items)
 
 
 def _shape(shape: Mapping[str, Any], colours: Mapping[str, str | None]) -> Path:
