@@ -43,6 +43,14 @@ class _Asking:
         self._say("type.start")
         path, position = self._file()
         save_text(path, as_file(self.game, position, path))
+        try:
+            self._mend(path, self._ask_all(path, position))
+        except (KeyboardInterrupt, EOFError):
+            self._say("type.kept", file=path.name)
+            raise
+        return path
+
+    def _ask_all(self, path: Path, position: Position) -> Position:
         every = makers(self.phrases)
         asked: list[tuple[int, Position]] = []  # what was asked, and what stood there before
         number = 0
@@ -59,8 +67,7 @@ class _Asking:
             asked.append((number, position))
             position, number = answered, number + 1
             save_text(path, as_file(self.game, position, path))
-        self._mend(path, position)
-        return path
+        return position
 
     def _file(self) -> tuple[Path, Position]:
         """A new file, or one that is there and whose values are then offered."""

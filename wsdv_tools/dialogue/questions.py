@@ -169,7 +169,7 @@ def _lines(province: int | None) -> Maker:
         possible = [
             number
             for number, (one, other) in enumerate(game.ends)
-            if game.home[one] == province and (position.factories[one] or position.factories[other])
+            if game.home[one] == province and _can_bear_lines(phrases, position, (one, other))
         ]
         if not possible:
             return None
@@ -190,6 +190,13 @@ def _lines(province: int | None) -> Maker:
         return Question(phrases.say("type.lines", name=name), " ".join(current) or "0", read, words, options)
 
     return make
+
+
+def _can_bear_lines(phrases: Phrases, position: Position, ends: tuple[int, int]) -> bool:
+    """With a factory at either end, and abroad with one there (5.1-line, R3)."""
+    game = phrases.game
+    empty_abroad = any(game.external[city] and not position.factories[city] for city in ends)
+    return any(position.factories[city] for city in ends) and (not empty_abroad or game.follows("R3b"))
 
 
 def _laid(phrases: Phrases, words: list[str], possible: list[int]) -> list[Statement]:

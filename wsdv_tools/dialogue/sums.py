@@ -63,7 +63,7 @@ def _flight(scene: Scene) -> Iterator[str]:
         steps = scene.say("at-most" if total > 0 else "at-least", total=total, steps=steps)
     result = scene.say("dismantles", n=scene.figures["points"])
     text, told_steps = added(*told), unbroken(f"{steps} → {result}")
-    yield scene.say("flight", text=f"{text} = {told_steps}" if text else told_steps)
+    yield scene.say("flight", text=f"{text} ={NO_BREAK}{told_steps}" if text else told_steps)
     yield from _available(scene)
 
 
