@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
-from wsdv_tools.findings import Finding, Fix
+from wsdv_tools.findings import Finding
+from wsdv_tools.record.proposing import proposed
 from wsdv_tools.record.wording import worded
 from wsdv_tools.rules.choices import ADVANCE, NOTHING, Choice, Fault, Step, Undecided
 from wsdv_tools.rules.steps import can_be_done
@@ -26,7 +27,6 @@ _SEPARATE = {
     "price": frozenset({"discard", "draw"}),
 }
 _SEPARATE_VERBS = frozenset().union(*_SEPARATE.values())
-MOST_PROPOSALS = 4
 
 
 class Typed(NamedTuple):
@@ -70,7 +70,7 @@ class Answers:
             if choice.advances and self._tried != choice.left:  # something may have to happen before it
                 self._tried = choice.left
                 return ADVANCE
-            self.findings.append(self.finding(fault, typed, choice))
+            self._report(self.finding(fault, typed, choice))
             if fault.code == "attack-no-effect":  # as good as no attack
                 self.waiting.remove(typed)
                 return typed.step._replace(to=None)
@@ -79,6 +79,11 @@ class Answers:
             self.waiting.remove(typed)
             if can_be_done(self._notation.game, choice.position, typed.step):
                 return typed.step
+
+    def _report(self, finding: Finding) -> None:
+        """A step typed with `*n` is told once."""
+        if not any(told.code == finding.code and told.place == finding.place for told in self.findings):
+            self.findings.append(finding)
 
     def _cross_off(self, choice: Choice) -> None:
         """What the rules decide may have been typed, in any order."""
@@ -96,10 +101,7 @@ class Answers:
     def finding(self, fault: Fault, typed: Typed, choice: Choice) -> Finding:
         """Why a typed step is not legal, and what would be."""
         values = worded(fault.values) | {"text": typed.span.text}
-        legal = [self._notation.write(step) for step in choice.options if step != NOTHING]
-        fixes: tuple[Fix, ...] = ()
-        if legal:
-            fixes = (Fix("legal-here", {"steps": legal[:MOST_PROPOSALS], "n": len(legal)}),)
+        fixes = proposed(self._notation, choice, typed.step)
         return Finding(fault.code, typed.span.place(self._file), values, fault.rule, fixes=fixes)
 
 

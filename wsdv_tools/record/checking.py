@@ -22,6 +22,7 @@ from wsdv_tools.record.lines import items
 from wsdv_tools.record.notation import No, Notation
 from wsdv_tools.record.play_checking import agreed, check_card, check_play, take_only
 from wsdv_tools.record.position_reading import read_position
+from wsdv_tools.record.proposing import with_legal_names
 from wsdv_tools.record.reading import Record
 from wsdv_tools.record.statements import StatementReader
 from wsdv_tools.record.wording import worded
@@ -264,6 +265,8 @@ class _Checker:
             self.checked.findings += verdict.findings
             self.checked.moments.append(Moment(line, before, self.position, verdict.done))
         else:
+            if self.is_certain:
+                self.checked.findings = with_legal_names(self.notation, self.position, line, self.checked.findings)
             card = self.game.cards[face(self.position, line.card)]
             found = list(check_card(self.notation, self.position, course, line, card, self.file))
             self.checked.findings += agreed(line, found)

@@ -7,11 +7,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from wsdv_tools.facts import State
-from wsdv_tools.findings import Finding, Fix, Severity
-from wsdv_tools.record.answers import MOST_PROPOSALS, Answers
+from wsdv_tools.findings import Finding, Severity, Wording
+from wsdv_tools.record.answers import Answers
+from wsdv_tools.record.proposing import proposed
 from wsdv_tools.record.wording import worded
 from wsdv_tools.rules.actions import is_free, refuse_action
-from wsdv_tools.rules.choices import NOTHING, Choice, Fault, Step, drive
+from wsdv_tools.rules.choices import Choice, Fault, Step, drive
 from wsdv_tools.rules.course import face, is_half_over, play, refuse_card, refuse_turn, take
 from wsdv_tools.rules.steps import can_be_done, carry_out
 
@@ -53,7 +54,7 @@ def check_play(notation: Notation, position: Position, course: Course, typed: Pl
     findings += answers.findings
     if after is None:
         assert pending is not None
-        findings.append(missing(notation, pending, typed.mode_span, file))
+        findings.append(missing(notation, pending, typed.mode_span, file, typed.mode))
         return Verdict(take_only(position, typed, card), agreed(typed, findings), done, is_certain=False)
     for extra in answers.waiting:
         findings.append(_left_over(notation, after, typed, card, extra, file))
@@ -92,12 +93,16 @@ def agreed(typed: Play, findings: list[Finding]) -> list[Finding]:
     return [replace(finding, level=Severity.NOTE) if finding.is_error else finding for finding in findings]
 
 
-def missing(notation: Notation, choice: Choice, span: Span, file: str) -> Finding:
+# What asks for a decision in an action, where that is not the icon box.
+_ASKED_BY = {("unrest", "dismantle"): "6.1-price", ("unrest", "remove-unrest"): "6.1-own"}
+
+
+def missing(notation: Notation, choice: Choice, span: Span, file: str, mode: str = "") -> Finding:
     """A decision that the rules ask for and nobody typed."""
-    legal = [notation.write(step) for step in choice.options if step != NOTHING]
-    fixes = (Fix("legal-here", {"steps": legal[:MOST_PROPOSALS], "n": len(legal)}),)
-    values = {"side": choice.side, "decision": choice.kind, "n": choice.left}
-    return Finding("decision-missing", span.place(file), worded(values), choice.rule, fixes=fixes)
+    decision = Wording("words", f"decision-{choice.kind}", choice.kind)
+    values = {"side": choice.side, "decision": decision, "n": choice.left}
+    rule = _ASKED_BY.get((mode, choice.kind), choice.rule)
+    return Finding("decision-missing", span.place(file), values, rule, fixes=proposed(notation, choice))
 
 
 def _finding(fault: Fault, span: Span, file: str) -> Finding:

@@ -132,7 +132,9 @@ class Language:
         return self.say(f"words.{key}")
 
     def sentence(self, finding: Finding) -> str:
-        return self.say(f"findings.{finding.code}", **finding.values)
+        text = self.say(f"findings.{finding.code}", **finding.values)
+        starts_with_card = self.template(f"findings.{finding.code}").startswith("{card}")
+        return text[:1].upper() + text[1:] if starts_with_card else text
 
     def note(self, note: Note) -> str:
         return self.say(f"notes.{note.code}", **note.values)
