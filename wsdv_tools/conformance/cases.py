@@ -48,7 +48,7 @@ class Case:
 
 def read_cases(folder: Path | None = None) -> list[Case]:
     """All cases of a folder, in the order of its files; what is not as the schema asks is raised."""
-    cases = []
+    cases: list[Case] = []
     for path in sorted((folder or shipped(FOLDER)).glob("*.yaml")):
         document = read_yaml(path)
         findings = check_schema(document, "case")

@@ -58,9 +58,7 @@ def _economy(game: Game, position: Position, asked: Asked) -> dict[str, int]:
 
 def _reaches(game: Game, position: Position, asked: Asked) -> dict[str, list[str]]:
     """By external city: the provinces it may add its value to."""
-    return {
-        city: [game.provinces[p].id for p in economy.reaches(game, position, game.city(city))] for city in asked
-    }
+    return {city: [game.provinces[p].id for p in economy.reaches(game, position, game.city(city))] for city in asked}
 
 
 def _markers(game: Game, position: Position, asked: Asked) -> dict[str, int]:

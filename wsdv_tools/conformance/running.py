@@ -97,7 +97,7 @@ def _told(finding: Finding, english: Language) -> dict[str, Any]:
         "column": place.column if place else None,
         "rule": finding.rule,
         "says": english.sentence(finding),
-        "legal": [step for fix in finding.fixes for step in fix.values.get("steps", ())],
+        "legal": [step for fix in finding.fixes for step in str(fix.values.get("steps", "")).split(", ")],
     }
 
 
