@@ -59,7 +59,6 @@ DATA = {
     "duplicate-id": "error",
     "unknown-id": "error",
     "ambiguous-name": "error",
-    "unknown-placeholder": "error",
     "not-drawn": "error",
     "neighbour-not-mutual": "error",
     "neighbour-in-same-state": "error",
@@ -82,6 +81,39 @@ DATA = {
     "track-uneven": "error",
 }
 
+# Checks of a translation: translating/checks.py; `fit` and `glyph` are found where things are drawn.
+TRANSLATION = {
+    "missing": "warning",  # an error for a release
+    "unknown": "error",
+    "stale": "warning",  # a hint if only punctuation changed
+    "token": "error",
+    "token-extra": "error",
+    "token-unknown": "error",
+    "plural": "error",
+    "number": "warning",
+    "term": "warning",
+    "inconsistent": "hint",
+    "vote": "hint",
+    "unchanged": "hint",
+    "spaces": "hint",
+    "quotes": "hint",
+    "quote-alone": "hint",
+    "duplicate-word": "hint",
+    "accepted-idle": "hint",
+}
+
+# Files that go out to other programs and come back: translating/exchange.py.
+EXCHANGE = {
+    "extra-missing": "error",
+    "exchange-unreadable": "error",
+    "exchange-columns": "error",
+    "exchange-language": "error",
+    "exchange-key": "warning",
+    "exchange-damaged": "warning",
+    "exchange-no-text": "warning",
+    "file-exists": "error",
+}
+
 # Names and steps as people type them: record/.
 TYPING = {
     "name-unknown": "error",
@@ -91,6 +123,7 @@ TYPING = {
     "step-unreadable": "error",
     "comma-missing": "error",
     "step-repeats": "error",
+    "step-incomplete": "error",
     "pass-on-elsewhere": "error",
     "void-unknown": "error",
     "statement-unreadable": "error",
@@ -100,6 +133,7 @@ TYPING = {
     "type-yes-or-no": "error",
     "decision-line": "error",
     "decision-not-asked": "error",
+    "decision-too-many": "error",
 }
 
 # A typed position: rules/status.py and record/position_reading.py.
@@ -280,6 +314,8 @@ AREAS: dict[str, dict[str, str]] = {
     "reading": READING,
     "schemas": SCHEMAS,
     "data": DATA,
+    "translations": TRANSLATION,
+    "exchange": EXCHANGE,
     "typing": TYPING,
     "positions": POSITION,
     "rules": RULES,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from wsdv_tools.findings import Finding
 from wsdv_tools.record.decisions import Decisions, TypedAnswers
@@ -56,7 +56,28 @@ def _why_not_needed(game: Game, position: Position, report: Report, step: Step) 
         return None if step.place in figures["choices"] else Fault("space-not-open", "9.2-nearer", values)
     if step.verb == "attack" and "attackers" in figures:
         return _why_no_attack(game, position, report, step)
+    counted = COUNTED.get(report.phase)
+    if counted and step.verb in counted.verbs:
+        return Fault("decision-too-many", counted.rule, {"phase": report.phase, "n": figures[counted.figure]})
     return Fault("decision-not-asked", "9-order", {"phase": report.phase})
+
+
+class _Counted(NamedTuple):
+    """A phase that asks for a number of steps of one kind: which figure tells how many."""
+
+    figure: str
+    rule: str
+    verbs: frozenset[str]
+    by_turns: bool = False
+
+
+_DISMANTLED = frozenset({"dismantle", "lift"})
+COUNTED = {
+    1: _Counted("points", "9.1-dismantle", _DISMANTLED, by_turns=True),
+    3: _Counted("shortage", "9.3-run-down", _DISMANTLED | {"down"}, by_turns=True),
+    4: _Counted("points", "9.4-pay", _DISMANTLED),
+    8: _Counted("unused", "9.8-remove", frozenset({"u-"})),
+}
 
 
 def _why_no_attack(game: Game, position: Position, report: Report, step: Step) -> Fault | None:

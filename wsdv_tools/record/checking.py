@@ -69,9 +69,13 @@ class Checked:
     moments: list[Moment] = field(default_factory=list)
 
 
-def check_record(record: Record, notation: Notation, last_line: int | None = None) -> Checked:
-    """Everything that is wrong with a record; `last_line` stops there."""
+def check_record(
+    record: Record, notation: Notation, last_line: int | None = None, start_from: Position | None = None
+) -> Checked:
+    """Everything that is wrong with a record; `last_line` stops there, `start_from` is a board it goes on from."""
     checker = _Checker(record, notation)
+    if start_from:
+        checker.position, checker.in_decade = start_from, start_from.course is not None
     lines = (line for line in record.lines if type(line) is not reading.Line)
     beyond: reading.Line | None = None
     for line in lines:
@@ -87,6 +91,7 @@ class _Checker:
     """Goes through the lines with the position in hand."""
 
     def __init__(self, record: Record, notation: Notation) -> None:
+        self.record = record
         self.file = record.file
         self.notation = notation
         self.game = notation.game
@@ -96,6 +101,7 @@ class _Checker:
         self.in_decade = False
         self.ending: list[reading.Phase] | None = None  # the phase lines after `end`
         self.end_line: reading.Line | None = None
+        self.out_of_turn: State | None = None  # who has just played though it was the other's turn
         self.gone: set[str] = set()  # cards seen out of the game
         self.checked = Checked(record.file, list(record.findings))
         self.first_line: reading.Line | None = None
@@ -108,12 +114,12 @@ class _Checker:
         if self.first_line is None:
             self._first(line)
         if self.ending is not None and kind is not reading.Phase:
-            self._end_decade()
+            self._end_decade(line)
         _TAKERS[kind](self, line)
 
     def finish(self, stopped: bool, in_phases: bool) -> None:
         if self.ending is not None:
-            self._end_decade(in_progress=in_phases)
+            self._end_decade(self.record.lines[-1], in_phases)
         if not self.has_result and not stopped and self.last_line is not None:
             self._say("result-missing", self.last_line.span)
         self.checked.position, self.checked.is_certain = self.position, self.is_certain
@@ -262,19 +268,28 @@ class _Checker:
         if self.is_certain and line.is_whole:
             verdict = check_play(self.notation, self.position, course, line, self.file)
             self.position, self.is_certain = verdict.position, verdict.is_certain
-            self.checked.findings += verdict.findings
+            self._add_play_findings(line, verdict.findings)
             self.checked.moments.append(Moment(line, before, self.position, verdict.done))
         else:
             if self.is_certain:
                 self.checked.findings = with_legal_names(self.notation, self.position, line, self.checked.findings)
             card = self.game.cards[face(self.position, line.card)]
             found = list(check_card(self.notation, self.position, course, line, card, self.file))
-            self.checked.findings += agreed(line, found)
+            self._add_play_findings(line, agreed(line, found))
             self.position = take_only(self.position, line, card)
             self.is_certain = False
         if not self.is_certain:
             self.checked.unchecked += 1
         self.gone.add(line.card if line.card != "IV" else face(before, "IV"))
+
+    def _add_play_findings(self, line: reading.Play, findings: list[Finding]) -> None:
+        """Whoever typed the wrong side once, and then goes on rightly, is told once."""
+        is_out = any(finding.code == "not-your-turn" for finding in findings)
+        if is_out and self.out_of_turn is line.side:
+            findings = [finding for finding in findings if finding.code != "not-your-turn"]
+            is_out = False
+        self.out_of_turn = line.side if is_out else None
+        self.checked.findings += findings
 
     # The decade end
 
@@ -294,7 +309,7 @@ class _Checker:
             self._say("phase-order", line.span, "9-order", n=line.number)
         self.ending.append(line)
 
-    def _end_decade(self, in_progress: bool = False) -> None:
+    def _end_decade(self, after: reading.Line, in_progress: bool = False) -> None:
         lines, self.ending = self.ending or [], None
         self.in_decade = False
         position = self.position
@@ -306,7 +321,7 @@ class _Checker:
             self.is_certain = False
             self.position = _next_decade(position)
             return
-        outcome, findings = check_end(self.notation, position, self.end_line, lines, self.file, in_progress)
+        outcome, findings = check_end(self.notation, position, lines, after, self.file, in_progress)
         self.checked.findings += findings
         self.position = outcome.position
         if outcome.pending:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from wsdv_tools.findings import Finding
-from wsdv_tools.record.adjudicating import ALL_PHASES, not_needed
+from wsdv_tools.findings import Finding, Note
+from wsdv_tools.record.adjudicating import ALL_PHASES, COUNTED, not_needed
 from wsdv_tools.record.decisions import Decisions, TypedAnswers
 from wsdv_tools.record.play_checking import missing
 from wsdv_tools.rules.decade_end import Outcome, adjudicate
@@ -25,9 +26,12 @@ class Ended(NamedTuple):
 
 
 def check_end(
-    notation: Notation, position: Position, end: Line, lines: Sequence[Phase], file: str, in_progress: bool = False
+    notation: Notation, position: Position, lines: Sequence[Phase], after: Line, file: str, in_progress: bool = False
 ) -> Ended:
-    """A decade end on a position that is certain; `in_progress` goes no further than the last of its lines."""
+    """A decade end on a position that is certain; `in_progress` goes no further than the last of its lines.
+
+    A decision of a phase that has no line is missed at the line where one notices: the next phase's, or `after`.
+    """
     decisions = Decisions(file)
     for line in lines:
         decisions.phases.setdefault(line.number, []).extend(line.typed)
@@ -37,9 +41,22 @@ def check_end(
     findings = [*answers.findings, *_left_over(notation, answers, outcome, lines, file)]
     if outcome.pending:
         phase = outcome.reports[-1].phase
-        asked = next((line for line in lines if line.number == phase), end)
-        findings.append(missing(notation, outcome.pending, asked.span, file))
+        asked = next((line for line in lines if line.number >= phase), after)
+        if not any(told.place and told.place.line == asked.span.line for told in answers.findings):
+            finding = missing(notation, outcome.pending, asked.span, file)
+            findings.append(replace(finding, notes=tuple(_asked_in(outcome))))
     return Ended(outcome, findings)
+
+
+def _asked_in(outcome: Outcome) -> Iterator[Note]:
+    """How many decisions a phase asks for, and who begins where the players decide by turns."""
+    report = outcome.reports[-1]
+    counted = COUNTED.get(report.phase)
+    if counted:
+        values = {"phase": report.phase, "n": report.figures[counted.figure], "side": outcome.position.advantage}
+        yield Note("asks-by-turns" if counted.by_turns else "asks", values)
+    else:
+        yield Note("asks-phase", {"phase": report.phase})
 
 
 def _left_over(

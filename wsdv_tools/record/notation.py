@@ -24,6 +24,27 @@ _SECOND_STEP = re.compile(
 )
 
 
+# Words that say nothing without what comes behind them.
+_EXAMPLES = {
+    "u": "u+SN",
+    "s": "s+NI",
+    "calm": "calm SN",
+    "down": "down leipzig",
+    "up": "up berlin",
+    "stop": "stop cssr-ost",
+    "import": "import NW",
+    "release": "release NW",
+    "soc": "soc SN",
+    "use": "use 5 SN",
+    "void": "void police",
+    "discard": "discard 14",
+    "look": "look hand",
+    "swap": "swap 14 18",
+    "drop": "drop 18",
+    "at": "at -1",
+}
+
+
 class Unreadable(NamedTuple):
     """Why a text is no step: a code of `codes.py` and values."""
 
@@ -87,6 +108,8 @@ class Notation:
 
     def _bare(self, text: str, context: str) -> Step:
         """A name alone means what the mode or the phase does."""
+        if text.casefold() in _EXAMPLES:
+            raise No("step-incomplete", text=text, example=_EXAMPLES[text.casefold()])
         if ">" in text:
             return self._attack(text) if context == "7" else self._pass_on(text)
         match context:

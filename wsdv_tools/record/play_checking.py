@@ -13,7 +13,8 @@ from wsdv_tools.record.proposing import proposed
 from wsdv_tools.record.wording import worded
 from wsdv_tools.rules.actions import is_free, refuse_action
 from wsdv_tools.rules.choices import Choice, Fault, Step, drive
-from wsdv_tools.rules.course import face, is_half_over, play, refuse_card, refuse_turn, take
+from wsdv_tools.rules.course import face, is_half_over, play, put_away, refuse_card, refuse_turn, take
+from wsdv_tools.rules.protests import move_socialists
 from wsdv_tools.rules.steps import can_be_done, carry_out
 
 if TYPE_CHECKING:
@@ -51,15 +52,24 @@ def check_play(notation: Notation, position: Position, course: Course, typed: Pl
     else:
         action = play(game, position, typed.side, card, typed.from_hand, typed.mode)
         pending, after = drive(action, answers, done)
-    findings += answers.findings
+    told = [_as_left_over(typed, card, finding, file) for finding in answers.findings]
     if after is None:
         assert pending is not None
-        findings.append(missing(notation, pending, typed.mode_span, file, typed.mode))
-        return Verdict(take_only(position, typed, card), agreed(typed, findings), done, is_certain=False)
+        if not fault and not told:
+            findings.append(missing(notation, pending, typed.mode_span, file, typed.mode))
+            return Verdict(take_only(position, typed, card), agreed(typed, findings), done, is_certain=False)
+        after = _left_there(notation, pending.position, typed, card)
     for extra in answers.waiting:
-        findings.append(_left_over(notation, after, typed, card, extra, file))
+        told.append(_left_over(typed, card, extra, file))
         after = _do_anyway(notation, after, extra.step)
+    findings += told if may_take and not fault else []  # one fault, one finding
     return Verdict(after, agreed(typed, findings), done, is_certain=True)
+
+
+def _left_there(notation: Notation, position: Position, typed: Play, card: Card) -> Position:
+    """An action that stopped after an illegal step: what was done so far is what lay on the table."""
+    _, calmed = drive(move_socialists(notation.game, position), lambda _: None, [])
+    return put_away(calmed or position, typed.side, card)
 
 
 def check_card(
@@ -109,9 +119,16 @@ def _finding(fault: Fault, span: Span, file: str) -> Finding:
     return Finding(fault.code, span.place(file), worded(fault.values | {"text": span.text}), fault.rule)
 
 
-def _left_over(notation: Notation, position: Position, typed: Play, card: Card, extra: Typed, file: str) -> Finding:
+def _as_left_over(typed: Play, card: Card, finding: Finding, file: str) -> Finding:
+    """A step that fits none of the open icons was one too many, or is nothing that the card gives."""
+    if finding.code != "step-fits-no-icon":
+        return finding
+    extra = next((one for one in typed.typed if one.span.place(file) == finding.place), None)
+    return replace(_left_over(typed, card, extra, file), fixes=finding.fixes) if extra else finding
+
+
+def _left_over(typed: Play, card: Card, extra: Typed, file: str) -> Finding:
     """A step for which nothing was left to do it with."""
-    del notation, position
     values = {"card": card, "n": card.values.get(typed.side, 0), "text": extra.span.text, "side": typed.side}
     verb = extra.step.verb
     if typed.mode == "build" and verb in ("build", "lay"):

@@ -25,6 +25,8 @@ _OF_LINES = frozenset({"lay", "lift"})
 def proposed(notation: Notation, choice: Choice, typed: Step | None = None) -> tuple[Fix, ...]:
     """The legal steps, those like the typed one first: the same verb, then the same neighbourhood."""
     legal = [step for step in choice.options if step != NOTHING]
+    if typed is None or typed.verb != "use":  # police cards are nobody's way out
+        legal = [step for step in legal if step.verb != "use"]
     if not legal:
         return ()
     if typed is not None:

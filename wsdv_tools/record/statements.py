@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from wsdv_tools.facts.tracks import FIRST, LAST
@@ -98,7 +99,11 @@ class StatementReader:
             self._inside(item, words[where:])
         else:
             self.province = None
-            self.statements.append(self._site(item, words))
+            try:
+                self.statements.append(self._site(item, words))
+            except No as no:
+                near = get_close_matches(first, (*_FIRST_WORDS, *INSIDE_WORDS), 1, 0.7)
+                raise No("name-unknown", text=words[0], near=tuple(near)) if near else no from None
 
     def _inside(self, item: str, words: list[str]) -> None:
         """`unrest 2 standard 1` of the province that is being spoken of."""

@@ -108,7 +108,12 @@ def play(game: Game, position: Position, side: State, card: Card, from_hand: boo
         position = yield from _pay(game, position)
     position = yield from ACTIONS[mode](game, position, side, card)
     position = yield from move_socialists(game, position)  # 7-when
-    if card.id not in position.police:  # 3-played-pile, 3-police-apart
+    return put_away(position, side, card)
+
+
+def put_away(position: Position, side: State, card: Card) -> Position:
+    """The played card goes to the pile, unless it lies before East; the other side is next (3-played-pile)."""
+    if card.id not in position.police:  # 3-police-apart
         position = position._replace(played=(*position.played, card.id))
     course = position.course
     return position._replace(course=course._replace(to_move=side.other)) if course else position
