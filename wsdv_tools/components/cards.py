@@ -147,15 +147,15 @@ class CardPrinter:
         entry, second = self._layout["title"], self._lettering.second_title(card)
         title = self._lettering.title(card)
         items, _ = self.type.block(title, Box(*entry["box"]), Style.of(entry["type"]), ink, "centre", "middle")
-        years = self._layout["years-second" if second else "years"]
         lines: list[Item] = list(items)
-        if years["box"][3]:
-            lines.append(self.type.centred(card.years, Box(*years["box"]), Style.of(years["type"]), soft))
+        years = self._layout["years"]
         if second:
-            entry = self._layout["second"]
-            items, _ = self.type.block(second, Box(*entry["box"]), Style.of(entry["type"]), soft, "centre", "middle")
+            entry, years = self._layout["second"], self._layout["years-second"]
+            items, fitted = self.type.block(second, Box(*entry["box"]), Style.of(entry["type"]), soft, "centre")
             lines += items
-        return lines
+            if len(fitted.lines) > 1 or not years["box"][3]:
+                return lines
+        return [*lines, self.type.centred(card.years, Box(*years["box"]), Style.of(years["type"]), soft)]
 
     def _foot(self, card: Card) -> list[Item]:
         """Who may trigger it, with the mark of that colour; the number; the decade where there is room."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from wsdv_tools.components.lettering import Lettering
@@ -130,6 +130,7 @@ class _Placed:
     width: float
     icons: float  # width of the icons alone
     words: Fitted | None
+    style: Style
 
 
 class IconRows:
@@ -156,9 +157,13 @@ class IconRows:
     def _fitted(self, clusters: Sequence[Cluster]) -> tuple[list[list[_Placed]], float]:
         """The largest icons for which some arrangement fits the box."""
         side = float(self._layout["side"])
+        small = replace(self._style, size=self._style.least)
         while True:
-            placed = [self._measure(cluster, side) for cluster in clusters]
-            tries = self._arrangements(placed)
+            tries = [
+                rows
+                for style in (self._style, small)
+                for rows in self._arrangements([self._measure(cluster, side, style) for cluster in clusters])
+            ]
             for rows in tries:
                 if self._height(rows, side) <= self._box.height:
                     return rows, side
@@ -166,20 +171,20 @@ class IconRows:
                 return tries[-1], side
             side *= _SHRINK
 
-    def _measure(self, cluster: Cluster, side: float) -> _Placed:
+    def _measure(self, cluster: Cluster, side: float, style: Style) -> _Placed:
         gap = self._layout["gap"]
         icons = sum(_part_width(part, side) + gap for part in cluster.parts) - gap
         if not cluster.text:
-            return _Placed(cluster, icons, icons, None)
+            return _Placed(cluster, icons, icons, None, style)
         # Whole words beside each other look better than a divided one below its icons.
         wide = self._layout["side"]
         for room in (max(icons * 1.15, wide * 1.9), max(icons * 1.5, wide * 2.8), self._box.width):
-            words = fit(cluster.text, self._style, room, 1e3)
+            words = fit(cluster.text, style, room, 1e3)
             if words.over <= 0:
                 break
         else:
-            words = fit(cluster.text, self._style, self._box.width, 1e3, self._type.language)
-        return _Placed(cluster, max(icons, *words.widths), icons, words)
+            words = fit(cluster.text, style, self._box.width, 1e3, self._type.language)
+        return _Placed(cluster, max(icons, *words.widths), icons, words, style)
 
     def _arrangements(self, placed: Sequence[_Placed]) -> list[list[list[_Placed]]]:
         """All in one row; the icons, and the arrows below them; or simply filled up, row by row."""
@@ -239,5 +244,5 @@ class IconRows:
         assert one.words is not None
         top, colour = y + self._layout["bracket"] * 0.6, self._palette["soft"]
         box = Box(x - 0.01, y + self._layout["bracket"], one.width + 0.02, one.words.height)
-        words, _ = self._type.block(one.cluster.text, box, self._style, self._palette["ink"], "centre")
+        words, _ = self._type.block(one.cluster.text, box, one.style, self._palette["ink"], "centre")
         return [line(start + 0.4, top, start + one.icons - 0.4, top, colour, 0.25), *words]
