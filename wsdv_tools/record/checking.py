@@ -7,32 +7,26 @@ checked, and the board again from the next `set` line on.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.facts import State
 from wsdv_tools.facts.rulings import ruling_choices
-from wsdv_tools.findings import Finding, Unreadable, sorted_by_place
+from wsdv_tools.findings import Finding, sorted_by_place
 from wsdv_tools.record import reading
-from wsdv_tools.record.decisions import unreadable
 from wsdv_tools.record.end_checking import check_end
-from wsdv_tools.record.lines import items
-from wsdv_tools.record.notation import No, Notation
+from wsdv_tools.record.notation import Notation
 from wsdv_tools.record.play_checking import agreed, check_card, check_play, take_only
-from wsdv_tools.record.position_reading import read_position
 from wsdv_tools.record.proposing import with_legal_names
 from wsdv_tools.record.reading import Record
-from wsdv_tools.record.statements import StatementReader
+from wsdv_tools.record.stating import differences, set_position
 from wsdv_tools.record.wording import worded
 from wsdv_tools.rules.choices import Fault, Step
-from wsdv_tools.rules.course import HAND, begin_decade, face, is_half_over, lay_out, refuse_row
+from wsdv_tools.rules.course import DISPLAY, HALVES, HAND, begin_decade, face, is_half_over, lay_out, refuse_row
 from wsdv_tools.rules.game import Game
 from wsdv_tools.rules.position import UNKNOWN, empty, start
 from wsdv_tools.rules.special_icons import seen_elsewhere
-from wsdv_tools.rules.status import status
-from wsdv_tools.sources.yaml_reader import read_yaml
 
 if TYPE_CHECKING:
     from wsdv_tools.record.lines import Span
@@ -101,6 +95,8 @@ class _Checker:
         self.in_decade = False
         self.ending: list[reading.Phase] | None = None  # the phase lines after `end`
         self.end_line: reading.Line | None = None
+        self.is_decade_open = False  # a position was set before any `decade` line
+        self.is_past_end = False  # lines behind the end of the game were told of
         self.out_of_turn: State | None = None  # who has just played though it was the other's turn
         self.gone: set[str] = set()  # cards seen out of the game
         self.checked = Checked(record.file, list(record.findings))
@@ -186,7 +182,7 @@ class _Checker:
 
     def decade(self, line: reading.Decade) -> None:
         if self.is_over:
-            self._say("after-the-end", line.span, "3-decade-end-only")
+            self._course(line)
             return
         if self.position is None:
             self.position = start(self.game) if line.number == 1 else empty(self.game, line.number)
@@ -195,23 +191,28 @@ class _Checker:
                 self._say("starts-late", line.span, n=line.number)
         elif self.in_decade:
             self._say("decade-not-ended", line.span, "3-decade-over", n=self.position.decade)
-            self.position = self.position._replace(decade=line.number)
-        elif line.number != self.position.decade:
+        elif line.number != self.position.decade and not self.is_decade_open:
             self._say("decade-order", line.span, "3-decade-over", n=self.position.decade)
-            self.position = self.position._replace(decade=line.number)
-        self.in_decade = True
-        position = begin_decade(self.position)
+        self._begin(self.position._replace(decade=line.number))
+
+    def _begin(self, position: Position) -> None:
+        self.in_decade, self.is_decade_open = True, False
+        position = begin_decade(position)
         assert position.course is not None
         removed = tuple(sorted(self.gone - {*position.police}))
         self.position = position._replace(course=position.course._replace(removed=removed))
 
     def _course(self, line: reading.Line) -> Course | None:
-        """The course, if the line stands inside a decade."""
-        course = self.position.course if self.position else None
-        if course is None or not self.in_decade:
-            self._say("after-the-end" if self.is_over else "no-decade", line.span, "3-special-display")
+        """The course, if the line stands inside a decade; a forgotten `decade` line is told once, and then assumed."""
+        if self.is_over:
+            if not self.is_past_end:
+                self._say("after-the-end", line.span, "3-decade-end-only")
+            self.is_past_end = True
             return None
-        return course
+        if not self.in_decade:
+            self._say("no-decade", line.span, "3-special-display")
+            self._begin(self.position or start(self.game))
+        return self.position.course if self.position else None
 
     def hand(self, line: reading.Hand) -> None:
         course = self._course(line)
@@ -231,7 +232,7 @@ class _Checker:
                 self._say("card-seen-elsewhere", span, "3-hands", card=fact, side=line.side)
             else:
                 cards.append(card)
-        hand = tuple(cards) + (UNKNOWN,) * (HAND - len(cards))
+        hand = tuple(cards[:HAND]) + (UNKNOWN,) * (HAND - len(cards))
         course = course._replace(west_hand=hand) if line.side is State.WEST else course._replace(east_hand=hand)
         self.position = self.position._replace(course=course)
 
@@ -241,18 +242,20 @@ class _Checker:
             return
         known = [(card, span) for card, span in line.cards if card in self.game.cards]
         cards = tuple(card for card, _ in known)
+        seen = {*course.removed, *self.position.played, *self.position.police, *course.west_hand, *course.east_hand}
         fault = refuse_row(self.game, self.position, course, cards)
         if fault:
             wrong = fault.values.get("card")
             span = next((span for card, span in known if wrong is not None and card == wrong.id), line.span)
             self._say_fault(fault, span)
         else:
-            seen = {*course.removed, *self.position.played, *self.position.police, *course.west_hand, *course.east_hand}
             for card, span in known:
                 if card in seen:
                     self._say("card-seen-elsewhere", span, "3-display-seven", card=self.game.cards[card], side="")
-        normal = tuple(dict.fromkeys(card for card in cards if not self.game.cards[card].is_special))
-        self.position = lay_out(self.position, course, normal)
+        decade = self.position.decade
+        good = [card for card in cards if self.game.cards[card].decade == decade and card not in seen]
+        normal = tuple(dict.fromkeys(card for card in good if not self.game.cards[card].is_special))
+        self.position = lay_out(self.position, course, normal + (UNKNOWN,) * (DISPLAY - len(normal)))
 
     def play(self, line: reading.Play) -> None:
         self.checked.plays += 1
@@ -260,9 +263,9 @@ class _Checker:
         if course is None or self.position is None:
             self.checked.unchecked += 1
             return
-        if not course.half:
-            self._say("row-missing", line.span, "3-display-seven")
-            self.position = lay_out(self.position, course, (face(self.position, line.card),))
+        if not course.display and course.half < HALVES:  # the cards are there, only nobody typed them
+            self._say("half-is-over" if course.half else "row-missing", line.span, "3-half-ends", n=course.half)
+            self.position = lay_out(self.position, course, (UNKNOWN,) * DISPLAY)
             course = self.position.course or course
         before = self.position
         if self.is_certain and line.is_whole:
@@ -338,50 +341,22 @@ class _Checker:
         if line.word == "set":
             self._set(line)
         elif self.is_certain and self.position is not None:
-            for statement, span in self._read(line):
-                if not statement.holds(self.position):
-                    found = statement.found_text(self.position)
-                    self._say("check-differs", span, None, text=span.text, found=found)
-
-    def _read(self, line: reading.Statements) -> Iterator[tuple[Any, Span]]:
-        reader = StatementReader(self.notation)
-        for item in items(line.said):
-            had = len(reader.statements)
-            try:
-                reader.take(item.text)
-            except No as no:
-                self.checked.findings.append(unreadable(no.why, item.place(self.file)))
-                continue
-            for statement in reader.statements[had:]:
-                yield statement, item
+            self.checked.findings += differences(self.notation, line, self.position, self.file)
 
     def _set(self, line: reading.Statements) -> None:
         decade = self.position.decade if self.position else 1
         course = self.position.course if self.position else None
-        position = self._set_from_file(line) if line.names_file else empty(self.game, decade)
+        position, findings = set_position(self.notation, line, decade, self.file)
+        self.checked.findings += findings
+        self.is_certain = position is not None
         if position is None:
-            self.is_certain = False
             return
-        if not line.names_file:
-            for statement, _ in self._read(line):
-                position = statement.made(self.game, position)
+        if self.position is None and position.decade == 1:
+            self.is_decade_open = True  # the next `decade` line says it
         if course and not course.half:  # nothing is laid out yet: who starts is seen by the marker (3-starter)
             course = course._replace(to_move=position.advantage)
         self.position = position._replace(course=position.course or course)
-        self.is_certain = True
         self.in_decade = self.position.course is not None
-        for flaw in status(self.game, self.position):
-            self._say(flaw.code, line.said, flaw.rule, **flaw.values)
-
-    def _set_from_file(self, line: reading.Statements) -> Position | None:
-        path = Path(self.file).parent / line.said.text
-        try:
-            found = read_position(read_yaml(path), self.game, self.notation.names)
-        except Unreadable as error:
-            self.checked.findings += error.findings
-            return None
-        self.checked.findings += found.findings
-        return found.position
 
 
 def _next_decade(position: Position) -> Position:

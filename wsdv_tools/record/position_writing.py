@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from wsdv_tools.rules.position import RUN_DOWN
+from wsdv_tools.rules.position import RUN_DOWN, UNKNOWN
 
 if TYPE_CHECKING:
     from wsdv_tools.rules.game import Game
@@ -84,7 +84,7 @@ def _course(position: Position) -> dict[str, Any]:
     plain: dict[str, Any] = {"half": course.half, "to-move": course.to_move.value}
     hands = {"west": _cards(course.west_hand), "east": _cards(course.east_hand)}
     parts = {
-        "display": _cards(course.display),
+        "display": _cards(card for card in course.display if card != UNKNOWN),
         "special": course.special,
         "hands": {side: hand for side, hand in hands.items() if hand},
         "deck-removed": _cards(course.removed),

@@ -9,7 +9,7 @@ from wsdv_tools.rules.actions import ACTIONS
 from wsdv_tools.rules.choices import Asking, Choice, Fault, Step, ask
 from wsdv_tools.rules.position import UNKNOWN, Course
 from wsdv_tools.rules.protests import move_socialists
-from wsdv_tools.rules.special_icons import may_be_in_hand, without
+from wsdv_tools.rules.special_icons import may_be_in_deck, may_be_in_hand, without
 
 if TYPE_CHECKING:
     from wsdv_tools.facts import Card
@@ -82,7 +82,8 @@ def refuse_card(
             return None
         code = "card-seen-elsewhere" if UNKNOWN in hand else "card-not-in-hand"
         return Fault(code, "3-one-card", {"card": fact, "side": side})
-    if card not in course.display:
+    may_lie_there = UNKNOWN in course.display and may_be_in_deck(game, position, course, card)
+    if card not in course.display and not may_lie_there:
         code = "card-is-in-hand" if card in course.hand(side) else "card-not-in-display"
         return Fault(code, "3-one-card", {"card": fact, "cards": course.display})
     return None
@@ -127,7 +128,7 @@ def take(position: Position, side: State, card: Card, from_hand: bool) -> Positi
     if card.is_special:
         return position._replace(course=course._replace(special=False))
     if not from_hand:
-        return position._replace(course=course._replace(display=tuple(c for c in course.display if c != card.id)))
+        return position._replace(course=course._replace(display=without(course.display, card.id)))
     hand = without(course.hand(side), card.id)
     course = course._replace(west_hand=hand) if side is State.WEST else course._replace(east_hand=hand)
     return position._replace(course=course)

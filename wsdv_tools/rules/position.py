@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from wsdv_tools.rules.game import Game
 
 NONE, INTACT, RUN_DOWN = 0, 1, 2  # what stands in a city
-UNKNOWN = "?"  # a hand card nobody has seen
+UNKNOWN = "?"  # a card nobody has seen: in a hand, or of a display that was not typed
 
 
 class Course(NamedTuple):
