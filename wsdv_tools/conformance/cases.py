@@ -34,11 +34,17 @@ class Case:
     phases: tuple[int, ...] = ()
     decisions: str = ""
     record: str | None = None
+    boundary: bool = False
 
     @property
     def rules(self) -> tuple[str, ...]:
         """Every rule the case proves."""
         return (self.rule, *self.also)
+
+    @property
+    def refuses(self) -> bool:
+        """Whether it shows where its rules say no, or have no effect."""
+        return self.boundary or bool(self.expect.get("findings"))
 
     @property
     def chosen(self) -> tuple[str, ...]:
@@ -73,6 +79,7 @@ def _case(entry: Mapping[str, Any], file: str) -> Case:
         phases=_phases(entry.get("phases", [])),
         decisions=entry.get("decisions", ""),
         record=entry.get("record"),
+        boundary=entry.get("boundary", False),
     )
 
 

@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.conformance.computing import computed
+from wsdv_tools.conformance.records import check_text, decade_of, pile_as_told
+from wsdv_tools.findings import Severity
 from wsdv_tools.record.adjudicating import adjudicate_typed, result
 from wsdv_tools.record.decisions import read_decisions
 from wsdv_tools.record.flat import changes
@@ -54,6 +56,8 @@ class Bench:
 
     def _position(self, case: Case, game: Game) -> tuple[Position | None, list[Finding]]:
         base = as_plain(game, start(game)) if case.base == "start" else {"wsdv-position": 1, "decade": 1}
+        if case.record is not None:
+            base["decade"] = decade_of(case.record, game)
         text = json.dumps(_merged(base, case.position))
         reading = read_position(parse_yaml(text, case.id), game, self.names)
         return (reading.position, []) if reading.is_good else (None, reading.findings)
@@ -106,8 +110,27 @@ def _run_computed(_: Bench, case: Case, notation: Notation, position: Position) 
     return {**NOTHING_HAPPENED, "computed": computed(notation.game, position, case.expect["computed"])}
 
 
+def _run_record(bench: Bench, case: Case, notation: Notation, position: Position) -> dict[str, Any]:
+    """A record, or plays in the middle of a half; hints about headers are left out."""
+    before, checked = check_text(case.record or "", case.id, notation, position)
+    findings = [finding for finding in checked.findings if finding.severity is not Severity.HINT]
+    after = checked.position if checked.position and checked.is_certain else before
+    happened = changes(notation.game, before._replace(course=None), after._replace(course=None))
+    is_named = "played" in case.expect.get("changes", {})
+    if not is_named and happened.get("played") == pile_as_told(notation.game, before, checked):
+        del happened["played"]
+    return {
+        "winner": checked.winner.value if checked.winner else None,
+        "reason": checked.reason,
+        "pending": None,
+        "changes": happened,
+        "findings": [_told(finding, bench.english) for finding in findings],
+    }
+
+
 # By what a case gives: how it is run. What happened has the keys of `expect`.
 KINDS: dict[str, Callable[[Bench, Case, Notation, Position], dict[str, Any]]] = {
+    "record": _run_record,
     "phases": _run_phases,
     "computed": _run_computed,
 }
