@@ -274,7 +274,7 @@ _POSSIBLE: dict[str, Callable[[Game, Position, Step], bool]] = {
     "up": lambda _, at, step: at.factories[step.place] == RUN_DOWN,
     "u+": lambda *_: True,
     "u-": lambda _, at, step: at.unrest[step.place] > 0,
-    "u>": lambda _, at, step: at.unrest[step.place] > 0,
+    "u>": lambda _, at, step: at.unrest[step.place] > 0 and step.place != step.to,
     "calm": lambda _, at, step: at.unrest[step.place] >= PROTEST,
     "s+": lambda game, _, step: step.place != game.west_berlin,
     "s>": lambda game, _, step: step.place in game.suppliers,
