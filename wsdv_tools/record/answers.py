@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from wsdv_tools.findings import Finding
+from wsdv_tools.record.matching import is_meant_for
 from wsdv_tools.record.proposing import proposed
 from wsdv_tools.record.wording import worded
 from wsdv_tools.rules.choices import ADVANCE, NOTHING, Choice, Fault, Step, Undecided
@@ -14,19 +15,6 @@ from wsdv_tools.rules.steps import can_be_done
 if TYPE_CHECKING:
     from wsdv_tools.record.lines import Span
     from wsdv_tools.record.notation import Notation
-
-# Steps that answer one kind of choice only, wherever in the line they stand.
-_SEPARATE = {
-    "hamburg": frozenset({"hamburg"}),
-    "assign": frozenset({"hamburg", "assign"}),
-    "space": frozenset({"at"}),
-    "import": frozenset({"import"}),
-    "release": frozenset({"release"}),
-    "place-socialist": frozenset({"soc"}),
-    "void": frozenset({"void"}),
-    "price": frozenset({"discard", "draw"}),
-}
-_SEPARATE_VERBS = frozenset().union(*_SEPARATE.values())
 
 
 class Typed(NamedTuple):
@@ -60,7 +48,7 @@ class Answers:
             self._cross_off(choice)
             return None
         while True:
-            typed = _next_for(choice, self.waiting)
+            typed = next((typed for typed in self.waiting if is_meant_for(typed.step, choice)), None)
             if typed is None:
                 return self._untyped(choice)
             fault = choice.refuse(typed.step)
@@ -103,17 +91,3 @@ class Answers:
         values = worded(fault.values) | {"text": typed.span.text}
         fixes = proposed(self._notation, choice, typed.step)
         return Finding(fault.code, typed.span.place(self._file), values, fault.rule, fixes=fixes)
-
-
-def _next_for(choice: Choice, waiting: Iterable[Typed]) -> Typed | None:
-    """The typed step a choice is answered by: of its own verb, or else the next that answers no other kind."""
-    verbs = _SEPARATE.get(choice.kind)
-    for typed in waiting:
-        if verbs is not None:
-            if typed.step.verb in verbs:
-                return typed
-        elif typed.step.verb in _SEPARATE_VERBS:
-            continue
-        elif choice.kind != "attack" or typed.step.verb != "attack" or typed.step.place == choice.options[0].place:
-            return typed
-    return None

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from wsdv_tools.findings import Finding, Fix
+from wsdv_tools.record.matching import is_meant_for
 from wsdv_tools.record.notation import Unreadable
 from wsdv_tools.rules.choices import NOTHING, Choice, Step, Undecided, drive
 from wsdv_tools.rules.course import face, play
@@ -77,9 +78,13 @@ def _legal_name(
     choices = list(_asked(notation, position, line, before))
     for name in why.values["near"]:
         steps = notation.read(item.text.replace(why.values["text"], name), line.mode)
-        if not isinstance(steps, Unreadable) and any(choice.refuse(steps[0]) is None for choice in choices):
+        if not isinstance(steps, Unreadable) and any(_takes(choice, steps[0]) for choice in choices):
             return str(name)
     return None
+
+
+def _takes(choice: Choice, step: Step) -> bool:
+    return is_meant_for(step, choice) and choice.refuse(step) is None
 
 
 def _asked(notation: Notation, position: Position, line: Play, before: Sequence[Step]) -> Iterator[Choice]:
@@ -92,7 +97,7 @@ def _asked(notation: Notation, position: Position, line: Play, before: Sequence[
     asked: list[Choice] = []
 
     def answer(choice: Choice) -> Step | None:
-        step = next((step for step in waiting if choice.refuse(step) is None), None)
+        step = next((step for step in waiting if _takes(choice, step)), None)
         if step is not None:
             waiting.remove(step)
             return step

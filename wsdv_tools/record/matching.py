@@ -1,0 +1,31 @@
+"""Which typed step can be meant for which choice, legal or not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from wsdv_tools.rules.choices import Choice, Step
+
+# Steps that answer one kind of choice only, wherever in the line they stand.
+_SEPARATE = {
+    "hamburg": frozenset({"hamburg"}),
+    "assign": frozenset({"hamburg", "assign"}),
+    "space": frozenset({"at"}),
+    "import": frozenset({"import"}),
+    "release": frozenset({"release"}),
+    "place-socialist": frozenset({"soc"}),
+    "void": frozenset({"void"}),
+    "price": frozenset({"discard", "draw"}),
+}
+_SEPARATE_VERBS = frozenset().union(*_SEPARATE.values())
+
+
+def is_meant_for(step: Step, choice: Choice) -> bool:
+    """A step of the choice's own verb, or else one that answers no other kind; attacks are their province's."""
+    verbs = _SEPARATE.get(choice.kind)
+    if verbs is not None:
+        return step.verb in verbs
+    if step.verb in _SEPARATE_VERBS:
+        return False
+    return choice.kind != "attack" or step.verb != "attack" or step.place == choice.options[0].place
