@@ -131,6 +131,12 @@ def test_a_failed_writing_leaves_no_half_files(tmp_path: Path) -> None:
     assert (tmp_path / "b.pdf").read_bytes() == b"before"
 
 
+def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "file").write_text("x")
+    assert run(["print", "strips", "--lang", "en", "--out", str(tmp_path / "file" / "out")]) == 1
+    assert "cannot be written" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("options", "code", "told"),
     [

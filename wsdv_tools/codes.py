@@ -41,6 +41,7 @@ PRINTING = {
     "sheet-too-small": "error",
     "unknown-print-card": "error",
     "unknown-sheet": "error",
+    "cannot-write": "error",
 }
 
 SCHEMAS = {

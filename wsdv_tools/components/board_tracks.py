@@ -77,8 +77,8 @@ class BoardTracks:
         return [*items, *self._icons(icons, Box(space.x, top.bottom, space.width, space.height - top.height))]
 
     def _icons(self, icons: tuple[Icon, ...], box: Box) -> list[Item]:
-        """Side by side, as large as three of them can be."""
-        side = (box.width - 2.4) / 3 - _GAP
+        """Side by side, as large as the space allows; one alone is no larger than two."""
+        side = min((box.width - 2.4) / max(2, len(icons)) - _GAP, box.height - 4)
         items: list[Item] = []
         x = box.x + (box.width - len(icons) * (side + _GAP) + _GAP) / 2
         y = box.y + (box.height - side) / 2 - 1

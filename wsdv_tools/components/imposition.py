@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Any
 
 from wsdv_tools.drawing.palette import template
 from wsdv_tools.drawing.shapes import Box
 from wsdv_tools.findings import Finding, Fix, Unreadable
 
 BACKS = ("duplex-long", "duplex-short", "gutterfold", "none")
+Size = tuple[float, float]
+Grid = tuple[float, float, int, int]  # the paper as it lies, and how many pieces across and down
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,23 +50,20 @@ class Plan:
 
     @property
     def turns_sideways(self) -> bool:
-        """Whether the sheet turns like a page of a book, around an upright axis."""
-        if self.is_folded:
-            return self.rows * self.columns == 0 or self.fronts[0].box.y == self.reverse[0].box.y
-        return (self.backs == "duplex-long") == (self.height >= self.width)
+        return _turns_sideways(self.backs, self.width > self.height)
 
     @property
     def duplex(self) -> str | None:
         return self.backs.removeprefix("duplex-") if self.backs.startswith("duplex") else None
 
 
-def paper_size(paper: str) -> tuple[float, float]:
+def paper_size(paper: str) -> Size:
     width, height = template("sheets")["papers"][paper]["size"]
     return float(width), float(height)
 
 
 def plan(
-    piece: tuple[float, float],
+    piece: Size,
     paper: str = "a4",
     backs: str = "duplex-long",
     bleed: float = 0.0,
@@ -84,7 +82,7 @@ def plan(
     return _placed(chosen, piece, paper, backs, bleed, margin)
 
 
-def _best(piece: tuple[float, float], paper: str, backs: str, bleed: float, margin: float) -> Any:
+def _best(piece: Size, paper: str, backs: str, bleed: float, margin: float) -> Grid:
     """Paper upright or across, whichever holds more; upright where both hold the same."""
     tries = []
     for width, height in _orientations(paper):
@@ -94,15 +92,15 @@ def _best(piece: tuple[float, float], paper: str, backs: str, bleed: float, marg
     return max(tries)[2]
 
 
-def _orientations(paper: str) -> tuple[tuple[float, float], tuple[float, float]]:
+def _orientations(paper: str) -> tuple[Size, Size]:
     width, height = paper_size(paper)
     return (width, height), (height, width)
 
 
-def _count(free: tuple[float, float], piece: tuple[float, float], bleed: float, backs: str, across: bool) -> Any:
+def _count(free: Size, piece: Size, bleed: float, backs: str, across: bool) -> tuple[int, int]:
     cell = (piece[0] + 2 * bleed, piece[1] + 2 * bleed)
     if backs != "gutterfold":
-        return tuple(math.floor(room / side + 1e-6) for room, side in zip(free, cell, strict=True))
+        return (math.floor(free[0] / cell[0] + 1e-6), math.floor(free[1] / cell[1] + 1e-6))
     gutter = float(template("sheets")["gutter"])
     # Across, the upper half folds behind the lower one; upright, the left half behind the right one.
     if across:
@@ -110,9 +108,7 @@ def _count(free: tuple[float, float], piece: tuple[float, float], bleed: float, 
     return (math.floor((free[0] - gutter) / 2 / cell[0] + 1e-6), math.floor(free[1] / cell[1] + 1e-6))
 
 
-def _extent(
-    columns: int, rows: int, piece: tuple[float, float], bleed: float, backs: str, across: bool
-) -> tuple[float, float]:
+def _extent(columns: int, rows: int, piece: Size, bleed: float, backs: str, across: bool) -> Size:
     """What the pieces of a sheet take, bleed and backs included."""
     width, height = columns * (piece[0] + 2 * bleed), rows * (piece[1] + 2 * bleed)
     if backs == "gutterfold":
@@ -121,7 +117,7 @@ def _extent(
     return (width, height)
 
 
-def _fitting(grid: tuple[int, int], piece: tuple[float, float], paper: str, backs: str, bleed: float) -> Any:
+def _fitting(grid: tuple[int, int], piece: Size, paper: str, backs: str, bleed: float) -> Grid:
     """The orientation in which a wished grid leaves the wider margin."""
     tries = []
     for width, height in _orientations(paper):
@@ -130,9 +126,7 @@ def _fitting(grid: tuple[int, int], piece: tuple[float, float], paper: str, back
     return max(tries)[1]
 
 
-def _too_small(
-    chosen: Any, piece: tuple[float, float], paper: str, backs: str, bleed: float, margin: float, free: float
-) -> Finding:
+def _too_small(chosen: Grid, piece: Size, paper: str, backs: str, bleed: float, margin: float, free: float) -> Finding:
     _, _, columns, rows = chosen
     _, _, fewer_columns, fewer_rows = _best(piece, paper, backs, bleed, margin)
     fixes: tuple[Fix, ...] = ()
@@ -148,7 +142,7 @@ def _too_small(
     return Finding("sheet-too-small", values=values, fixes=fixes)
 
 
-def _placed(chosen: Any, piece: tuple[float, float], paper: str, backs: str, bleed: float, margin: float) -> Plan:
+def _placed(chosen: Grid, piece: Size, paper: str, backs: str, bleed: float, margin: float) -> Plan:
     width, height, columns, rows = chosen
     across = width > height
     used = _extent(columns, rows, piece, bleed, backs, across)
@@ -165,6 +159,7 @@ def _placed(chosen: Any, piece: tuple[float, float], paper: str, backs: str, ble
 
 
 def _turns_sideways(backs: str, across: bool) -> bool:
+    """Whether the sheet turns, or folds, like a page of a book: around an upright axis."""
     if backs == "gutterfold":
         return not across
     return (backs == "duplex-long") != across
