@@ -192,9 +192,9 @@ class _Resolver:
 
     def _not_standing(self, value: dict[str, Any]) -> None:
         """A run-down factory must be a factory."""
-        if isinstance(value.get("rundown"), list) and "factories" not in self.unsure:
-            standing = value.get("factories") or []
-            for id_ in value["rundown"]:
+        standing = value.get("factories", [])
+        if isinstance(standing, list) and "factories" not in self.unsure:
+            for id_ in _names_of(value.get("rundown")):
                 if id_ not in standing and (("rundown", id_) in self.origins):
                     place = self.document.place(self.origins["rundown", id_][0])
                     city = self.game.catalogue.cities[id_]
@@ -203,8 +203,7 @@ class _Resolver:
     def _not_suppliers(self, value: dict[str, Any]) -> None:
         """Imported markers and deliveries are the suppliers' (10.2-import)."""
         for key in ("imported", "delivered"):
-            given = value.get(key)
-            for id_ in given if isinstance(given, dict | list) else ():
+            for id_ in _names_of(value.get(key)):
                 province = self.game.catalogue.provinces.get(id_)
                 if province and not province.is_supplier:
                     path, is_key = self.origins[key, id_]
@@ -218,14 +217,21 @@ class _Resolver:
             key = "standard" if id_ == "west-berlin" else "sectors"
             if isinstance(inside, dict) and inside.get(key):
                 place = self.document.place((*self.origins["provinces", id_][0], key), key=True)
-                code = "standard-without-sector" if key == "standard" else "sectors-elsewhere"
-                self.findings.append(Finding(code, place, {}, "10.2-even"))
+                if key == "standard":
+                    self.findings.append(Finding("standard-without-sector", place, {}, "10.2-even"))
+                else:
+                    self.findings.append(Finding("sectors-elsewhere", place, {}, "10.2-one-province"))
 
     def _counted_twice(self, value: dict[str, Any]) -> None:
         """Flight icons stand on the cards, or are counted: not both."""
         if value.get("played") and value.get("flight-icons"):
             place = self.document.place(("flight-icons",), key=True)
             self.findings.append(Finding("flight-icons-twice", place, {}, "9.1-flight"))
+
+
+def _names_of(part: Any) -> list[str]:
+    """The names in a list or mapping of the file, whatever else somebody put there."""
+    return [name for name in part if isinstance(name, str)] if isinstance(part, dict | list) else []
 
 
 def unknown_name(unknown: Unknown, place: Place) -> Finding:
@@ -240,7 +246,13 @@ class _Odd(Exception):
     """Not what the schema asks for."""
 
 
+def _whole(value: Any) -> Any:
+    """To a schema `3.0` is a whole number like 3."""
+    return int(value) if type(value) is float and value.is_integer() else value
+
+
 def _number(value: Any, least: int, most: int) -> int:
+    value = _whole(value)
     if type(value) is not int or not least <= value <= most:
         raise _Odd
     return value
@@ -362,7 +374,7 @@ def _with_west_berlin(game: Game, position: Position, value: Mapping[str, Any]) 
 
 def _cards(game: Game, value: Mapping[str, Any], key: str, *also: str) -> tuple[str, ...]:
     cards = []
-    for card in _part(value, key, list):
+    for card in map(_whole, _part(value, key, list)):
         is_number = type(card) is int and str(card) in game.cards
         is_name = type(card) is str and not card.isdecimal() and (card in also or card in game.cards)
         if not is_number and not is_name:

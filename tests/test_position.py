@@ -1,0 +1,289 @@
+"""Typed positions: every flaw with its place and rule, reading and writing as inverses, builder and schema agreeing."""
+
+from __future__ import annotations
+
+import copy
+import json
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from wsdv_tools.codes import CODES, POSITION
+from wsdv_tools.conformance.sampling import random_position
+from wsdv_tools.facts import Catalogue, State
+from wsdv_tools.record.position_reading import Reading, read_position
+from wsdv_tools.record.position_writing import as_plain, as_yaml
+from wsdv_tools.rules.game import Game
+from wsdv_tools.rules.position import Course, Position, empty, start
+from wsdv_tools.sources.schema import check_schema
+from wsdv_tools.sources.yaml_reader import parse_yaml
+from wsdv_tools.words import Language
+from wsdv_tools.words.names import Names
+
+CATALOGUE = Catalogue.load()
+GAME = Game(CATALOGUE)
+NAMES = Names(CATALOGUE)
+ENGLISH = Language.load("en")
+SEEDS = st.integers(0, 2**32)
+
+
+def read(text: str, game: Game = GAME) -> Reading:
+    return read_position(parse_yaml(text, "p.yaml"), game, NAMES)
+
+
+def position_of(text: str) -> Position:
+    reading = read(text)
+    assert reading.position, [finding.code for finding in reading.findings]
+    return reading.position
+
+
+# What stands in line 3 behind the version and decade 1; what is told; and the words at that place.
+FLAWS = [
+    ("factories: [jena]\nrundown: [jena, leipzig]", "rundown-not-there", 4, 17, "5.3-value"),
+    ("factories: [hamburg]\nrundown: [hamburg]", "run-down-west", 4, 11, "5.3-east-only"),
+    ("factories: [polska-nord]\nrundown: [polska-nord]", "run-down-external", 4, 11, "5.3-east-only"),
+    ("factories: [jena]\ninfrastructure: {leipzig-jena: 3}", "lines-too-many", 4, 18, "5.1-line"),
+    ("infrastructure: {leipzig-jena: 1}", "lines-without-factory", 3, 18, "5.1-line"),
+    ("infrastructure: [leipzig-jena]", "lines-without-factory", 3, 18, "5.1-line"),
+    ("factories: [schwedt]\ninfrastructure: {polska-nord-schwedt: 1}", "lines-external", 4, 18, "10.5-no-factory"),
+    ("factories: [jena]\ninfrastructure: {jena-cssr-west: 1}\nclosed: [cssr-west]", "lines-external", 4, 18,
+     "10.5-no-factory"),
+    ("closed: [cssr-ost]\nfactories: [cssr-ost]", "factory-closed", 4, 13, "icon-stop"),
+    ("closed: [leipzig]", "closed-not-external", 3, 10, "icon-stop"),
+    ("cadre: 13", "socialists-too-many", 3, 8, "9.9-triumph"),
+    ("cadre: 6\nprovinces: {SN: {socialists: 7}}", "socialists-too-many", 3, 8, "9.9-triumph"),
+    ("provinces:\n  BY: {socialists: 1}", "socialists-west", 4, 20, "7-duty"),
+    ("provinces: {WB: {unrest: 4}}", "imported-unequal", 1, 1, "10.2-import"),
+    ("provinces: {WB: {unrest: 4}}\nimported: {NW: 2}", "imported-unequal", 4, 11, "10.2-import"),
+    ("imported: {BY: 1}", "not-a-supplier", 3, 12, "10.2-import"),
+    ("delivered: [rheinland-pfalz, Bayern]", "not-a-supplier", 3, 30, "10.2-import"),
+    ("provinces: {west-berlin: {standard: 1}}", "standard-without-sector", 3, 27, "10.2-even"),
+    ("provinces: {bayern: {sectors: {french: 1}}}", "sectors-elsewhere", 3, 22, "10.2-one-province"),
+    ("played: [21]", "card-later-decade", 3, 10, "3-hands"),
+    ("played: [5]\npolice: [5]", "card-twice", 3, 10, "3-one-card"),
+    ("police: [5]\npolice-used: [5, 5]", "card-twice", 4, 18, "8-use"),
+    ("half: 1\ndisplay: [I]", "display-other-decade", 4, 11, "3-display-seven"),
+    ("police: [1]", "police-not-police", 3, 10, "8-collect"),
+    ("police: [5]\npolice-used: [15]", "police-used-not-there", 4, 15, "8-use"),
+    ("police: [5]\nstasi-dissolved: true", "police-after-stasi", 3, 9, "icon-stasi"),
+    ("provinces: {WB: {sectors: {french: 2}}}\ndelivered: [RP]", "sectors-odd", 3, 27, "10.2-even"),
+    ("provinces: {WB: {sectors: {british: 1}}}", "sector-not-delivered", 3, 37, "9.5-west-berlin"),
+    ("provinces: {SN: {unrest: 4}}\ncadre: 1", "socialists-waiting", 3, 26, "7-duty"),
+    ("provinces: {SN: {unrest: 51}}", "pieces-too-many", 3, 12, None),
+    ("played: [2]\nflight-icons: 1", "flight-icons-twice", 4, 1, "9.1-flight"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "code", "line", "column", "rule"), FLAWS)
+def test_flaw(text: str, code: str, line: int, column: int, rule: str | None) -> None:
+    """Each alone, where it stands, with its paragraph and a sentence that has all its values."""
+    reading = read(f"wsdv-position: 1\ndecade: 1\n{text}\n")
+    told = [(f.code, f.place.line, f.place.column, f.rule) for f in reading.findings if f.place]
+    assert (code, line, column, rule) in told
+    unasked = {"lines-closed", "imported-unequal"}  # they follow from the same slip
+    assert {f.code for f in reading.findings} - unasked <= {code}
+    for finding in reading.findings:
+        assert "{" not in ENGLISH.sentence(finding).replace("{french: 1}", "")
+        assert finding.is_error == (CODES[finding.code] == "error")
+
+
+def test_every_code_of_positions_is_asked_for() -> None:
+    asked = {code for _, code, *_ in FLAWS} | {"lines-closed"}
+    assert set(POSITION) - asked == set()
+
+
+def test_all_flaws_come_at_once() -> None:
+    reading = read(
+        "wsdv-position: 1\ndecade: 1\ncadre: 13\nfactories: [hamburg, jena]\nrundown: [hamburg]\n"
+        "infrastructure: {leipzig-jena: 3, cottbus-dresden: 1}\nplayed: [21]\n"
+    )
+    assert [finding.code for finding in reading.findings] == [
+        "socialists-too-many",
+        "run-down-west",
+        "lines-too-many",
+        "lines-without-factory",
+        "card-later-decade",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("provinces: {sachsn: {unrest: 1}}", [("name-unknown", 3, 13)]),
+        ("factories: [karl, berli, ham]", []),  # prefixes of three letters and more
+        ("factories: [cssr]", [("name-several", 3, 13)]),
+        ("factories: [jena, Jena]", [("place-twice", 3, 19)]),
+        ("provinces: {SN: {unrest: 1}, sachsen: {unrest: 2}}", [("place-twice", 3, 30)]),
+        ("infrastructure: {jena-leipzig: 1, leipzig–jena: 1}", [("place-twice", 3, 35), ("lines-without-factory", 3, 18)]),
+        ("infrastructure: {leipzig-hamburg: 1}", [("name-unknown", 3, 18)]),
+        ("tracks: {prestige: 7}", [("wrong-value", 3, 20)]),
+        ("wal: true", [("unknown-key", 3, 1)]),
+        ("provinces: [sachsen]", [("wrong-value", 3, 12)]),
+        ("provinces: {sachsen: {unrest: -1}}", [("wrong-value", 3, 31)]),
+        ("provinces: {sachsen: {unrest: 1.5}}", [("wrong-value", 3, 31)]),
+        ("provinces: {sachsen: {unrest: 1.0}}", []),  # a whole number, to a schema
+        ("provinces: {sachsen: }", [("empty-value", 3, 13)]),
+        ("wall: yes", [("wrong-value", 3, 7)]),
+        ("played: [81]", [("wrong-value", 3, 10)]),
+        ("played: ['28']", [("wrong-value", 3, 10)]),
+        ("hands: {west: [14, '?'], east: [\"?\"]}", []),
+    ],
+)  # fmt: skip
+def test_names_and_shapes(text: str, told: list[tuple[str, int, int]]) -> None:
+    reading = read(f"wsdv-position: 1\ndecade: 1\n{text}\n")
+    assert sorted((f.code, f.place.line, f.place.column) for f in reading.findings if f.place) == sorted(told)
+
+
+def test_names_are_forgiving() -> None:
+    typed = """
+wsdv-position: 1
+decade: 2
+tracks: {prestige: -2, currency: 1, socialists: 3}
+provinces:
+  Bayern: {unrest: 3, standard: 1}
+  SN: {unrest: 2, standard: 1, socialists: 1}
+  Berlin (West): {unrest: 4, sectors: {french: 1}}
+cadre: 1
+factories: [HAMBURG, Köln, berlin, bitterfeld, Leipzig]
+rundown: [lei]
+infrastructure: {Bremen–Hamburg: 1, jena-leipzig: 2}
+closed: [ČSSR Ost]
+police: [5, 15]
+police-used: [5]
+delivered: [Rheinland-Pfalz]
+imported: {NW: 1}
+played: [28, 32, 37, 12]
+"""
+    names = Names(CATALOGUE, lambda: {"cssr-ost": ["ČSSR Ost"]})
+    reading = read_position(parse_yaml(typed, "p.yaml"), GAME, names)
+    assert reading.findings == []
+    assert reading.position
+    assert as_plain(GAME, reading.position) == {
+        "wsdv-position": 1,
+        "decade": 2,
+        "tracks": {"prestige": -2, "currency": 1, "socialists": 3},
+        "provinces": {
+            "bayern": {"unrest": 3, "standard": 1},
+            "west-berlin": {"unrest": 4, "sectors": {"french": 1}},
+            "sachsen": {"unrest": 2, "standard": 1, "socialists": 1},
+        },
+        "cadre": 1,
+        "factories": ["hamburg", "koeln", "berlin", "bitterfeld", "leipzig"],
+        "rundown": ["leipzig"],
+        "infrastructure": {"hamburg-bremen": 1, "leipzig-jena": 2},
+        "closed": ["cssr-ost"],
+        "police": [5, 15],
+        "police-used": [5],
+        "delivered": ["rheinland-pfalz"],
+        "imported": {"nordrhein-westfalen": 1},
+        "played": [28, 32, 37, 12],
+    }
+
+
+def test_everything_left_out_is_nothing() -> None:
+    assert position_of("wsdv-position: 1\ndecade: 3\n") == empty(GAME, 3)
+
+
+def test_the_set_up() -> None:
+    """2-setup-unrest, 2-setup-factories, 2-setup-cadre, 2-setup-markers."""
+    plain = as_plain(GAME, start(GAME))
+    suppliers = {"nordrhein-westfalen", "rheinland-pfalz", "baden-wuerttemberg"}
+    assert plain.pop("provinces") == {id_: {"unrest": 2 if id_ in suppliers else 3} for id_ in CATALOGUE.provinces}
+    assert plain.pop("tracks") == {"prestige": 0, "currency": 0, "socialists": 0}
+    factories = ["hamburg", "dortmund", "berlin", "bitterfeld"]
+    assert plain == {"wsdv-position": 1, "decade": 1, "cadre": 1, "factories": factories}
+
+
+def with_course(position: Position, random: Random) -> Position:
+    """The position inside a decade: the cards of the decade that lie nowhere yet, dealt anyhow."""
+    lying = {*position.police, *position.played}
+    free = [c.id for c in CATALOGUE.cards.values() if c.decade == position.decade and c.id not in lying]
+    free = [card for card in free if not CATALOGUE.cards[card].is_special]
+    random.shuffle(free)
+    course = Course(
+        half=random.randint(1, 2),
+        to_move=random.choice(list(State)),
+        display=tuple(free[:3]),
+        special=random.random() < 0.5,
+        west_hand=tuple(free[3:5]),
+        east_hand=("?", "?")[: random.randint(0, 2)],
+        removed=tuple(free[5:6]),
+    )
+    return position._replace(course=course)
+
+
+@given(SEEDS)
+@settings(max_examples=120, deadline=None)
+def test_writing_and_reading_are_inverses(seed: int) -> None:
+    random = Random(seed)
+    position = random_position(GAME, random)
+    if random.random() < 0.5:
+        position = with_course(position, random)
+    text = as_yaml(GAME, position)
+    assert position_of(text) == position
+    assert position_of(json.dumps(as_plain(GAME, position))) == position
+    assert as_yaml(GAME, position_of(text)) == text
+    assert check_schema(parse_yaml(text, "p.yaml"), "position") == []
+
+
+# Anything somebody might put in a place: right, nearly right, wrong.
+ANYTHING: st.SearchStrategy[Any] = st.recursive(
+    st.one_of(
+        st.none(),
+        st.booleans(),
+        st.integers(-8, 100),
+        st.sampled_from([0.5, 1.0, "1", "?", "28", "I", "IV", "IV-round-table", "west", "french", "hamburg", "", "x"]),
+    ),
+    lambda inner: st.one_of(
+        st.lists(inner, max_size=2),
+        st.dictionaries(st.sampled_from(["unrest", "french", "west", "hamburg", "sectors", "prestige", "x"]), inner,
+                        max_size=2),
+    ),
+    max_leaves=3,
+)  # fmt: skip
+KEYS = ["wsdv-position", "decade", "tracks", "wall", "provinces", "cadre", "half", "to-move", "hands", "special", "x"]
+
+
+def paths(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    return [path, *(found for key, inner in inside for found in paths(inner, (*path, key)))]
+
+
+@st.composite
+def mutated(draw: st.DrawFn) -> Any:
+    """A good position with one to three of its parts exchanged, added or left out."""
+    random = Random(draw(SEEDS))
+    plain: Any = copy.deepcopy(as_plain(GAME, with_course(random_position(GAME, random), random)))
+    for _ in range(draw(st.integers(1, 3))):
+        *path, last = draw(st.sampled_from(paths(plain)[1:] or [("x",)]))
+        holder = plain
+        for step in path:
+            holder = holder[step]
+        if draw(st.booleans()) and isinstance(holder, dict):
+            last = draw(st.sampled_from([last, *KEYS]))
+        if draw(st.booleans()) and (isinstance(holder, list) or last in holder):
+            del holder[last]
+        else:
+            holder[last] = draw(ANYTHING)
+    return plain
+
+
+@given(mutated())
+@settings(max_examples=300, deadline=None)
+def test_a_position_is_built_exactly_where_the_schema_agrees(plain: Any) -> None:
+    """The builder is written by hand for speed; it takes what the schema takes, and what it refuses is explained."""
+    reading = read(json.dumps(plain))
+    by_schema = [f for f in reading.findings if f.code in ("wrong-value", "empty-value", "unknown-key", "missing-key",
+                                                           "misspelt-key", "wrong-key")]  # fmt: skip
+    by_name = [f for f in reading.findings if f.code in ("name-unknown", "name-several", "place-twice")]
+    if reading.position is None:
+        assert by_schema
+    elif not by_name:  # a name that fits nothing is left out before the schema is asked
+        assert by_schema == []
+        assert check_schema(parse_yaml(json.dumps(plain), "p.yaml"), "position") == []
+    for finding in reading.findings:
+        assert ENGLISH.sentence(finding)
+        assert finding.place
