@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 
 from reportlab import rl_config
 from reportlab.pdfgen.canvas import FILL_NON_ZERO, Canvas
@@ -35,10 +36,8 @@ _OPERATORS = {"M": "%.3f %.3f m", "L": "%.3f %.3f l", "C": _CURVE, "Q": _CURVE, 
 def pdf(document: Document) -> bytes:
     """The document as a whole PDF file."""
     font(_BASE_FONT)
-    # A font of reportlab's own would be named on every page and embedded on none.
-    rl_config.canvas_basefontname = _BASE_FONT
-    rl_config.useA85 = 0  # streams as bytes: smaller, and encoding them as letters took a tenth of all time
     target = io.BytesIO()
+    # Without a first font of ours reportlab names its own on every page and embeds it on none.
     canvas = Canvas(
         target, pageCompression=1, invariant=1, initialFontName=_BASE_FONT, lang=document.language, pdfVersion=(1, 7)
     )
@@ -54,8 +53,19 @@ def pdf(document: Document) -> bytes:
         writer.define(symbol)
     for number, page in enumerate(document.pages):
         writer.page(page, number)
-    canvas.save()
+    with _plain_streams():
+        canvas.save()
     return target.getvalue()
+
+
+@contextmanager
+def _plain_streams() -> Iterator[None]:
+    """Streams as bytes: smaller, and encoding them as letters took a tenth of all time."""
+    before, rl_config.useA85 = rl_config.useA85, 0
+    try:
+        yield
+    finally:
+        rl_config.useA85 = before
 
 
 class _Writer:
