@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from wsdv_tools.findings import Finding, Place
 from wsdv_tools.record.decisions import unreadable
 from wsdv_tools.record.notation import Unreadable
+from wsdv_tools.record.wording import worded
 from wsdv_tools.rules.choices import NOTHING
 from wsdv_tools.words.names import folded
 
@@ -73,7 +74,7 @@ def _item(item: str, choice: Choice, phase: int, notation: Notation, is_first: b
         fault = choice.refuse(readings[0][0])
         if fault is None or not is_first:
             return list(readings[0])
-        return Finding(fault.code, _TYPED, fault.values | {"text": item}, fault.rule)
+        return Finding(fault.code, _TYPED, worded(fault.values) | {"text": item}, fault.rule)
     return _why_unreadable(item, choice, phase, notation)
 
 
@@ -98,7 +99,7 @@ def _by_number(item: str, choice: Choice) -> list[Step] | Finding:
                 return [step]
         fault = choice.refuse(options[0]._replace(place=number))
         if fault:
-            return Finding(fault.code, _TYPED, fault.values | {"text": item}, fault.rule)
+            return Finding(fault.code, _TYPED, worded(fault.values) | {"text": item}, fault.rule)
     elif 1 <= number <= len(options):
         return [options[number - 1]]
     return Finding("statement-number", _TYPED, {"text": item, "least": 1, "most": len(options)})

@@ -14,21 +14,27 @@ from wsdv_tools.record.adjudicating import ALL_PHASES, not_needed
 from wsdv_tools.record.answers import Typed
 from wsdv_tools.record.decisions import Decisions, TypedAnswers
 from wsdv_tools.record.lines import Span
+from wsdv_tools.record.matching import is_meant_for
 from wsdv_tools.rules.choices import ADVANCE, NOTHING, Choice, Step, Undecided
 from wsdv_tools.rules.decade_end import Outcome, adjudicate
 
 if TYPE_CHECKING:
+    from wsdv_tools.facts import State
     from wsdv_tools.findings import Finding
     from wsdv_tools.record.notation import Notation
     from wsdv_tools.rules.position import Position
 
 
 class Answer(NamedTuple):
-    """What was decided in a phase; `forced` where there was one option and nobody was asked."""
+    """What was decided in a phase; `forced` where there was one option and nobody was asked.
+
+    `side` is whose decision it was, where that is known: a file does not say it.
+    """
 
     phase: int
     step: Step
     forced: bool = False
+    side: State | None = None
 
 
 class How(Enum):
@@ -67,7 +73,9 @@ class Replay:
     def given(self) -> list[Answer]:
         """The answers that were used, in order."""
         return [
-            Answer(each.phase, each.step, each.how is How.FORCED) for each in self.taken if each.how is not How.TOLD
+            Answer(each.phase, each.step, each.how is How.FORCED, each.choice.side)
+            for each in self.taken
+            if each.how is not How.TOLD
         ]
 
     @property
@@ -180,7 +188,15 @@ class _Answering:
         return step
 
     def _from_answers(self, choice: Choice, phase: int) -> Step | None:
-        before = [typed.span.line - 1 for typed in self.typed.left_over(phase)]
+        waiting = self.typed.left_over(phase)
+        meant = next((typed.span.line - 1 for typed in waiting if is_meant_for(typed.step, choice)), None)
+        if meant is not None:
+            answer = self.answers[meant]
+            if answer.forced and choice.forced is None:
+                self.misfit = (meant, [])  # nobody decided this: now somebody must
+                raise Undecided
+            if answer.side not in (None, choice.side):
+                raise Undecided  # it was the other side's answer, and stays it
         known = len(self.typed.findings)
         try:
             step = self.typed(choice, phase)
@@ -191,11 +207,6 @@ class _Answering:
             raise
         if step is None or step == ADVANCE:
             return step if step else self._by_default(choice, phase)
-        after = [typed.span.line - 1 for typed in self.typed.left_over(phase)]
-        used = next((number for number in before if number not in after), None)
-        if used is not None and self.answers[used].forced and choice.forced is None:
-            self.misfit = (used, [])  # nobody decided this: now somebody must
-            raise Undecided
         return self._take(phase, choice, step, How.FORCED if choice.forced else How.GIVEN)
 
     def _by_default(self, choice: Choice, phase: int) -> Step | None:

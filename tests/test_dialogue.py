@@ -1,0 +1,315 @@
+"""The dialogue at a real pseudo-terminal, as two players use it."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+pty = pytest.importorskip("pty", reason="there are no pseudo-terminals on this system")
+
+import fcntl  # noqa: E402
+import select  # noqa: E402
+import struct  # noqa: E402
+import termios  # noqa: E402
+
+from wsdv_tools.cli import run  # noqa: E402
+from wsdv_tools.sources.shipped import shipped  # noqa: E402
+
+POSITION = shipped("examples") / "decade-2.yaml"
+DECISIONS = shipped("examples") / "decade-2.decisions"
+LONGEST_WAIT = 10.0
+_ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>()][A-Z0-9]?|\r|\x07")
+_FRESH = "»"  # stands where a prompt begins: there the terminal is told to mark what is pasted
+# Everything the example asks, as short as players type it.
+ALL = [
+    ("West>", "7"),
+    ("East>", "-schwedt-polska-nord"),
+    ("West>", "-3"),
+    ("West>", "sn"),
+    ("West>", "sh"),
+    ("West>", "leipzig, rostock, berlin"),
+    ("East>", "dresden-karl, schwedt-ber"),
+    ("West>", "ni"),
+    ("West>", "french"),
+    ("East>", "bw"),
+    ("West>", ""),
+    ("West>", "bb"),
+    ("West>", ""),
+    ("West>", "1"),
+    ("East>", "st"),
+    ("East>", "bb, mv"),
+]
+
+
+class Player:
+    """Somebody at a terminal of 80 × 24."""
+
+    def __init__(self, folder: Path, *arguments: str, environment: dict[str, str] | None = None) -> None:
+        self.leader, follower = pty.openpty()
+        fcntl.ioctl(follower, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        code = "import sys; from wsdv_tools.cli import main; main()"
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", code, "decade-end", *arguments],
+            stdin=follower,
+            stdout=follower,
+            stderr=follower,
+            cwd=folder,
+            env={**os.environ, "TERM": "xterm", "WSDV_LANG": "en", **(environment or {})},
+            start_new_session=True,
+            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+        )
+        os.close(follower)
+        self.seen = ""
+        self._told = 0
+
+    def is_asked(self, prompt: str) -> str:
+        """Wait for a fresh prompt."""
+        return self.sees(_FRESH + prompt)
+
+    def sees(self, text: str) -> str:
+        """Wait for a text; gives all that came before it since the last one."""
+        until = time.monotonic() + LONGEST_WAIT
+        while text not in self.seen[self._told :]:
+            if time.monotonic() > until or not self._read():
+                raise AssertionError(f"{text!r} does not come; instead:\n{self.seen[self._told :]}")
+        end = self.seen.index(text, self._told) + len(text)
+        told, self._told = self.seen[self._told : end], end
+        return told
+
+    def _read(self) -> bool:
+        if not select.select([self.leader], [], [], 0.2)[0]:
+            return self.process.poll() is None
+        try:
+            data = os.read(self.leader, 65536)
+        except OSError:  # the other end is closed
+            return False
+        text = data.decode("utf-8", "replace").replace("\x1b[?2004h", _FRESH)
+        self.seen += _ESCAPES.sub("", text)
+        return bool(data)
+
+    def types(self, text: str) -> None:
+        os.write(self.leader, f"{text}\r".encode())
+
+    def answers(self, *pairs: tuple[str, str]) -> None:
+        for prompt, text in pairs:
+            self.is_asked(prompt)
+            self.types(text)
+
+    def ends(self) -> int:
+        """Read to the end; gives the exit code."""
+        until = time.monotonic() + LONGEST_WAIT
+        while self._read() and time.monotonic() < until:
+            pass
+        return self.process.wait(LONGEST_WAIT)
+
+
+Sit = Callable[..., Player]
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Path:
+    (tmp_path / "game.yaml").write_bytes(POSITION.read_bytes())
+    return tmp_path
+
+
+@pytest.fixture
+def sit() -> Iterator[Sit]:
+    """Seat a player; whoever still sits there at the end goes."""
+    seated: list[Player] = []
+
+    def seat(*arguments: object, environment: dict[str, str] | None = None) -> Player:
+        folder, *rest = arguments
+        player = Player(Path(str(folder)), *map(str, rest), environment=environment)
+        seated.append(player)
+        return player
+
+    yield seat
+    for player in seated:
+        if player.process.poll() is None:
+            player.process.kill()
+            player.process.wait()
+        os.close(player.leader)
+
+
+def test_a_whole_dialogue_equals_the_batch(table: Path, sit: Sit, capsys: pytest.CaptureFixture[str]) -> None:
+    player = sit(table, "game.yaml")
+    player.answers(*ALL)
+    told = player.sees("Nobody has won: decade III begins.")
+    assert "SN Sachsen: unrest 3 → 6, standard 2 → 1" in told
+    player.answers((">", ""))
+    player.sees("game.after.yaml")
+    assert player.ends() == 0
+    documents = []
+    for decisions in (table / "game.decisions", DECISIONS):
+        assert run(["decade-end", str(POSITION), "--decisions", str(decisions), "--json"]) == 0
+        documents.append(json.loads(capsys.readouterr().out))
+    assert documents[0] == documents[1]
+    assert run(["decade-end", str(table / "game.after.yaml"), "--only", "10", "--json"]) == 0
+    after = json.loads(capsys.readouterr().out)["position"]
+    assert after == {**documents[0]["position"], "decade": 4}
+    assert max(map(len, player.seen.splitlines())) <= 80
+
+
+def test_mistakes_are_refused_with_their_reason(table: Path, sit: Sit) -> None:
+    player = sit(table, "game.yaml")
+    player.answers(("West>", "jena"))
+    told = player.is_asked("West>")
+    assert "Jena's factory cannot go while infrastructure lies on Bitterfeld–Jena" in told
+    assert "5.2 Lines before the factory" in told
+    for typed, reason in (
+        ("hambrug", "is no place"),
+        ("leipzg-jena", "did you mean “leipzig-jena”?"),
+        ("99", "a number from 1 to 10"),
+        ("", "somebody has to decide"),
+        ("-rheinsberg", "no factory"),
+        ("u+SN", "has to be dismantled here"),
+    ):
+        player.types(typed)
+        assert reason in player.is_asked("West>")
+    assert not (table / "game.decisions").read_text("utf-8")
+
+
+def test_the_rule_in_own_words(table: Path, sit: Sit) -> None:
+    player = sit(table, "game.yaml", "--lang", "de")
+    player.answers(("West>", "?"))
+    told = player.is_asked("West>")
+    assert "9.1 Was die Republikflucht kostet (HU 9.1, ES 9.1): Die DDR baut" in told
+    player.types("7, 2")
+    player.answers(("West>", "?"))
+    told = player.is_asked("West>")
+    assert "R9: Welches Feld darf" in told
+    assert "--rules R9b" in told
+
+
+def test_back_and_list(table: Path, sit: Sit) -> None:
+    player = sit(table, "game.yaml")
+    player.answers(*ALL[:5])
+    player.answers(("West>", "list"))
+    assert "5 back, phase 1: West: Leipzig–Dresden" in player.is_asked("West>")
+    player.types("back")
+    assert "Which province does Hamburg count to" in player.is_asked("West>")
+    player.types("back 2")
+    assert "Which space is executed?" in player.is_asked("West>")
+    player.types("back 1:")
+    assert "(2 points to go)" in player.is_asked("West>")
+    player.types("back")
+    assert "Nothing has been decided yet." in player.is_asked("West>")
+    assert (table / "game.decisions").read_text("utf-8") == ""
+
+
+def test_fix_replays_and_says_what_dropped_out(table: Path, sit: Sit) -> None:
+    player = sit(table, "game.yaml")
+    player.answers(*ALL[:4])
+    player.answers(("West>", "fix leipzig-dresden 0; BY unrest 3"))
+    told = player.sees("[Y/n]")
+    assert "BY Bayern: unrest 2 → 3" in told
+    player.answers((">", ""))
+    told = player.is_asked("West>")
+    assert "“-leipzig-dresden” fits no more and is dropped" in told
+    assert "3 answers still fit" in told
+    assert "What does East dismantle? (2 points to go)" in told
+    assert "bayern: {unrest: 3" in (table / "game.yaml").read_text("utf-8")
+    assert (table / "game.yaml.bak").read_bytes() == POSITION.read_bytes()
+    player.types("fix leipzig-jena 3")
+    assert "Leipzig–Jena has 2 lines, but 3 are laid." in player.is_asked("West>")
+
+
+def test_ctrl_c_and_resume(table: Path, sit: Sit) -> None:
+    player = sit(table, "game.yaml")
+    player.answers(*ALL[:5])
+    player.is_asked("West>")
+    os.write(player.leader, b"\x03")
+    assert player.ends() == 130
+    assert "game.decisions" in player.seen
+    assert "Traceback" not in player.seen
+    again = sit(table, "game.yaml")
+    told = again.is_asked("West>")
+    assert "Going on with game.decisions: 5 decisions are kept, next comes phase 3." in told
+    assert "Which factory runs down? (3 to go)" in told
+    again.types("quit")
+    assert again.ends() == 0
+
+
+def test_killed_and_resumed_to_the_end(table: Path, sit: Sit, capsys: pytest.CaptureFixture[str]) -> None:
+    for first, last in ((0, 2), (2, 6), (6, 11)):
+        player = sit(table, "game.yaml")
+        player.answers(*ALL[first:last])
+        player.is_asked(ALL[last][0])
+        player.process.send_signal(signal.SIGKILL)
+        player.process.wait()
+    player = sit(table, "game.yaml")
+    player.answers(*ALL[11:], (">", ""))
+    assert player.ends() == 0
+    assert run(["decade-end", str(POSITION), "--decisions", str(table / "game.decisions")]) == 0
+    assert "decade III begins" in capsys.readouterr().out
+
+
+def test_nothing_is_overwritten_unasked(table: Path, sit: Sit) -> None:
+    (table / "game.decisions").write_bytes(DECISIONS.read_bytes())
+    (table / "game.after.yaml").write_text("mine\n", "utf-8")
+    player = sit(table, "game.yaml")
+    assert "All is decided in game.decisions" in player.sees("Enter finishes")
+    player.answers((">", ""))
+    player.sees("Overwrite it? [y/N]")
+    player.answers((">", "perhaps"))
+    player.sees("Overwrite it? [y/N]")
+    player.answers((">", "n"))
+    assert player.ends() == 0
+    assert (table / "game.after.yaml").read_text("utf-8") == "mine\n"
+    assert (table / "game.decisions.bak").read_bytes() == DECISIONS.read_bytes()
+
+
+def test_fresh_keeps_the_old_answers(table: Path, sit: Sit) -> None:
+    (table / "game.decisions").write_text("1: -leipzig-jena\n", "utf-8")
+    player = sit(table, "game.yaml", "--fresh")
+    assert "game.decisions.bak" in player.is_asked("West>")
+    assert (table / "game.decisions.bak").read_text("utf-8") == "1: -leipzig-jena\n"
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1250"])
+def test_poor_consoles(table: Path, sit: Sit, encoding: str) -> None:
+    player = sit(table, "game.yaml", "--lang", "de", environment={"PYTHONIOENCODING": encoding, "NO_COLOR": "1"})
+    told = player.is_asked("West>")
+    assert "= 5 Schritte -> 2 Abbauten" in told
+    player.types("jena")
+    player.is_asked("West>")
+    player.types("show")
+    player.is_asked("West>")
+    assert "Traceback" not in player.seen
+    assert "\x1b[1m" not in player.seen
+
+
+def test_a_position_typed_in(tmp_path: Path, sit: Sit) -> None:
+    player = sit(tmp_path)
+    player.answers(
+        (">", "mine"),
+        ("[1] >", "1"),
+        ("[0 0 0] >", "-1 0 0"),
+        ("[0 0] >", "3 1 kie"),
+        ("[0 0] >", "back"),
+        ("[0 0] >", "2 1 kiel"),
+        ("[0 0] >", "x"),
+    )
+    assert "is no place" in player.is_asked("[0 0] >")
+    os.write(player.leader, b"\x03")
+    assert player.ends() == 130
+    assert "schleswig-holstein: {unrest: 2, standard: 1}" in (tmp_path / "mine.yaml").read_text("utf-8")
+    again = sit(tmp_path)
+    again.answers((">", "mine.yaml"), (">", ""), ("[1] >", ""), ("[-1 0 0] >", ""))
+    again.is_asked("[2 1 kiel] >")
+    again.types("")
+    for _ in range(40):
+        told = again.is_asked("")
+        if "Phase 1" in told or "Enter finishes" in told:
+            break
+        again.types("")
+    assert "factories: [kiel]" in (tmp_path / "mine.yaml").read_text("utf-8")
