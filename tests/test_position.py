@@ -117,7 +117,7 @@ def test_all_flaws_come_at_once() -> None:
         ("factories: [cssr]", [("name-several", 3, 13)]),
         ("factories: [jena, Jena]", [("place-twice", 3, 19)]),
         ("provinces: {SN: {unrest: 1}, sachsen: {unrest: 2}}", [("place-twice", 3, 30)]),
-        ("infrastructure: {jena-leipzig: 1, leipzig–jena: 1}", [("place-twice", 3, 35), ("lines-without-factory", 3, 18)]),
+        ("factories: [jena]\ninfrastructure: {jena-leipzig: 1, leipzig–jena: 1}", [("place-twice", 4, 35)]),
         ("infrastructure: {leipzig-hamburg: 1}", [("name-unknown", 3, 18)]),
         ("tracks: {prestige: 7}", [("wrong-value", 3, 20)]),
         ("wal: true", [("unknown-key", 3, 1)]),
