@@ -24,6 +24,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "show": ("wsdv_tools.cli.show", "Show the board of a position or a record."),
     "explain": ("wsdv_tools.cli.explain", "Explain an error, a rule or a card."),
     "validate": ("wsdv_tools.cli.validate", "Check data, schemas and translations."),
+    "translate": ("wsdv_tools.cli.translate", "Translate: what is missing, spreadsheets, new languages."),
 }
 
 INTERRUPTED = 130

@@ -131,8 +131,12 @@ def session_options(function: Callable[..., int | None]) -> Callable[..., int]:
     return command
 
 
-def format_options(function: Callable[..., Any]) -> Callable[..., Any]:
+def format_options(formats: Sequence[str] = FORMATS) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Give a command `--format` and `--json`; it sets `session.format` from the two."""
-    function = click.option("--json", "as_json", is_flag=True, help="The same as --format json.")(function)
-    choice = click.Choice(FORMATS)
-    return click.option("--format", "format_", type=choice, default="text", help="How to report.")(function)
+
+    def with_options(function: Callable[..., Any]) -> Callable[..., Any]:
+        function = click.option("--json", "as_json", is_flag=True, help="The same as --format json.")(function)
+        choice = click.Choice(formats)
+        return click.option("--format", "format_", type=choice, default="text", help="How to report.")(function)
+
+    return with_options

@@ -2,55 +2,113 @@
 
 from __future__ import annotations
 
+import sys
+from contextlib import redirect_stdout
+from dataclasses import dataclass
+from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from wsdv_tools.cli.session import Session, format_options, session_options
+from wsdv_tools.cli.session import FORMATS, Session, format_options, session_options
 from wsdv_tools.facts.checks import check_folder, run_checks
 from wsdv_tools.facts.folder import FILES, TELLING_KEYS, DataFolder, kind_of
-from wsdv_tools.findings import Finding, Note, Place, Severity, sorted_by_place
+from wsdv_tools.findings import Finding, Note, Place, Severity, exit_code, sorted_by_place
+from wsdv_tools.record.saving import save_text
 from wsdv_tools.sources.schema import check_schema
 from wsdv_tools.sources.shipped import shipped
 from wsdv_tools.sources.yaml_reader import Document, examine_yaml
-from wsdv_tools.words.language import is_path
+from wsdv_tools.translating.page import Progress, page
+from wsdv_tools.words.language import is_path, known_languages, language_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+MOST_MISSING = 10  # missing texts that are told one by one on a terminal
 
-def check_data_file(document: Document, kind: str, session: Session) -> list[Finding]:
+
+@dataclass(frozen=True)
+class Asked:
+    """What was asked to be checked, and how strictly; no files mean all data."""
+
+    session: Session
+    files: tuple[Path, ...]
+    release: bool
+
+    @property
+    def folder(self) -> Path:
+        return self.session.data or shipped("data")
+
+    @property
+    def number(self) -> int:
+        """How many files that is."""
+        return len(self.files) or len(FILES) + len(list((self.folder / "lang").glob("*.yaml")))
+
+    def check(self) -> list[Finding]:
+        if not self.files:
+            return check_data(self.folder, self.release)
+        return [finding for file in self.files for finding in check_file(file, self)]
+
+
+def check_data_file(document: Document, kind: str, asked: Asked) -> list[Finding]:
     """A file by itself, and then among the others of the data folder in place of its own kind."""
     findings = check_schema(document, kind)
     if not findings:
-        folder = DataFolder.read(session.data or shipped("data"))
+        folder = DataFolder.read(asked.folder)
         if folder.is_complete:
             findings = run_checks(folder.with_document(kind, document))
-    return [finding for finding in findings if finding.place and finding.place.file == document.file]
+    return [finding for finding in findings if _is_of(finding, document)]
 
 
-def check_position(document: Document, kind: str, session: Session) -> list[Finding]:
+def check_language(document: Document, kind: str, asked: Asked) -> list[Finding]:
+    """A language file: its shape, what it names, and whether it is a good translation."""
+    from wsdv_tools.translating.checks import check_document
+    from wsdv_tools.translating.translation import Workshop
+
+    data = DataFolder.read(asked.folder)
+    findings = check_document(document, Workshop.open(asked.folder, data), asked.release)
+    if data.is_complete and not check_schema(document, kind):
+        findings += [f for f in run_checks(data.with_document(kind, document)) if _is_of(f, document)]
+    return findings
+
+
+def _is_of(finding: Finding, document: Document) -> bool:
+    return finding.place is not None and finding.place.file == document.file
+
+
+def check_position(document: Document, kind: str, asked: Asked) -> list[Finding]:
     """What cannot lie on the board so, and what is odd."""
     from wsdv_tools.record.position_reading import read_position
 
     del kind
-    notation = session.notation()
+    notation = asked.session.notation()
     findings = read_position(document, notation.game, notation.names).findings
     return [finding for finding in findings if finding not in document.findings]
 
 
 # What is done with a file of each kind that `kind_of` can tell.
-CHECKERS: dict[str, Callable[[Document, str, Session], list[Finding]]] = {
+CHECKERS: dict[str, Callable[[Document, str, Asked], list[Finding]]] = {
     **dict.fromkeys(TELLING_KEYS, check_data_file),
+    "language": check_language,
     "position": check_position,
 }
 
 
-def check_file(path: Path, session: Session) -> list[Finding]:
+def check_data(folder: Path, release: bool) -> list[Finding]:
+    """A data folder as a whole: its facts and all of its languages."""
+    from wsdv_tools.translating.checks import check_languages
+
+    if not folder.is_dir():
+        return check_folder(folder)
+    data = DataFolder.read(folder)
+    return sorted_by_place([*check_folder(folder, data), *check_languages(folder, data, release)])
+
+
+def check_file(path: Path, asked: Asked) -> list[Finding]:
     """All that is wrong with one file or one data folder."""
     if path.is_dir() and (path / FILES["map"]).exists():
-        return check_folder(path)
+        return check_data(path, asked.release)
     document, findings = examine_yaml(path)
     if document is None:
         return findings
@@ -58,33 +116,93 @@ def check_file(path: Path, session: Session) -> list[Finding]:
     if kind is None:
         note = Note("known-kinds", {"kinds": ", ".join(CHECKERS)})
         return [*findings, Finding("unknown-kind-of-file", Place(document.file), notes=(note,))]
-    return sorted_by_place([*findings, *CHECKERS[kind](document, kind, session)])
+    return sorted_by_place([*findings, *CHECKERS[kind](document, kind, asked)])
 
 
 @click.command("validate")
 @click.argument("files", nargs=-1, metavar="[FILE...]")
-@format_options
+@click.option("--release", is_flag=True, help="A missing translation is an error.")
+@click.option("--fix", is_flag=True, help="Put blanks, quotes and words typed twice right.")
+@click.option("--out", metavar="FILE", help="Write the report there instead.")
+@format_options((*FORMATS, "html"))
 @session_options
-def command(session: Session, files: tuple[str, ...], format_: str, as_json: bool) -> int:
-    """Check FILEs, or all shipped data: reading, schemas, ids, sums.
+def command(
+    session: Session, files: tuple[str, ...], release: bool, fix: bool, out: str | None, format_: str, as_json: bool
+) -> int:
+    """Check FILEs, or all shipped data: reading, schemas, ids, sums, translations.
 
-    A file is recognised by its content; a folder is checked as a whole.
+    A file is recognised by its content; a folder is checked as a whole. With --lang and no FILE, the
+    translation into that language is checked.
     """
     session.format = "json" if as_json else format_
+    asked = Asked(session, _asked_files(session, files), release)
+    findings = asked.check()
+    fixed = 0
+    if fix:
+        from wsdv_tools.translating.fixing import apply_fixes
+
+        fixed = len(apply_fixes(findings))
+        findings = asked.check() if fixed else findings
+    printed = StringIO()
+    with redirect_stdout(printed if out else sys.stdout):
+        _report(asked, findings, fixed, whole=out is not None)
+    if out:
+        save_text(Path(out), printed.getvalue())
+        session.say("validate-written", file=out)
+    return exit_code(findings)
+
+
+def _report(asked: Asked, findings: list[Finding], fixed: int, whole: bool) -> None:
+    """Print the findings in the chosen format; on a terminal not every missing text of a new language."""
+    session = asked.session
+    if session.format == "html":
+        print(_html(asked, findings, whole))
+        return
+    shown = findings if whole or session.format != "text" else _shortened(findings)
+    session.report(shown)
+    if session.format != "text":
+        return
+    say = session.speaker.say
+    if len(shown) < len(findings):
+        print(say("texts.validate-more", n=len(findings) - len(shown)), end="\n\n")
+    if fixed:
+        print(say("texts.validate-fixed", n=fixed))
+    errors = sum(finding.is_error for finding in findings)
+    others = sum(finding.severity in (Severity.WARNING, Severity.HINT) for finding in findings)
+    key = "texts.validate-errors" if errors or others else "texts.validate-ok"
+    print(say(key, n=asked.number, errors=errors, others=others))
+
+
+def _shortened(findings: list[Finding]) -> list[Finding]:
+    missing = [finding for finding in findings if finding.code == "missing"]
+    more = set(map(id, missing[MOST_MISSING:]))
+    return [finding for finding in findings if id(finding) not in more]
+
+
+def _html(asked: Asked, findings: list[Finding], as_file: bool) -> str:
+    """The page; for a console, whatever its encoding, in ASCII, since browsers understand that, too."""
+    files = asked.files or (asked.folder,)
+    text = page(findings, asked.session.speaker, ", ".join(map(str, files)), _progress(asked))
+    return text if as_file else text.encode("ascii", "xmlcharrefreplace").decode("ascii")
+
+
+def _progress(asked: Asked) -> Progress | None:
+    """How far the translation is, where one file was asked for and it is one."""
+    from wsdv_tools.translating.translation import Workshop
+
+    document = examine_yaml(asked.files[0])[0] if len(asked.files) == 1 else None
+    if document is None or kind_of(document.value) != "language":
+        return None
+    translation = Workshop.open(asked.folder).translation(document)
+    return Progress(len(translation.source.by_key), len(translation.pairs))
+
+
+def _asked_files(session: Session, files: tuple[str, ...]) -> tuple[Path, ...]:
+    """The files that were named; a language that was named without any is the file of that language."""
     if session.lang and is_path(session.lang):
-        files = (*files, session.lang)
-        session.lang = None
-    if files:
-        checked = len(files)
-        findings = [finding for file in files for finding in check_file(Path(file), session)]
-    else:
-        folder = session.data or shipped("data")
-        checked = len(FILES) + len(list((folder / "lang").glob("*.yaml")))
-        findings = check_folder(folder)
-    code = session.report(findings)
-    if session.format == "text":
-        errors = sum(finding.is_error for finding in findings)
-        others = sum(finding.severity in (Severity.WARNING, Severity.HINT) for finding in findings)
-        key = "texts.validate-errors" if errors else "texts.validate-ok"
-        print(session.speaker.say(key, n=checked, errors=errors, others=others))
-    return code
+        path = Path(session.lang)
+        session.lang = None  # whoever is at fault does not speak
+        return (*map(Path, files), path)
+    if session.lang and not files and session.lang in known_languages(session.data):
+        return (language_file(session.lang, session.data or shipped("data")),)
+    return tuple(map(Path, files))

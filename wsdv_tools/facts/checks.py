@@ -33,12 +33,15 @@ _COUNTRIES = ("polska", "cssr")
 _TRIGGERED_BY = {"red": "east", "yellow": "west"}
 
 
-def check_folder(folder: Path) -> list[Finding]:
-    """All that is wrong with a data folder: reading, schemas and, where every file has its shape, all checks."""
+def check_folder(folder: Path, data: DataFolder | None = None) -> list[Finding]:
+    """All that is wrong with a data folder: reading, schemas and, where every file has its shape, all checks.
+
+    `data` is the folder where it was read already.
+    """
     if not folder.is_dir():
         reason = "no-such-file" if not folder.exists() else "no-folder"
         return [Finding("cannot-open", Place(str(folder)), {"file": str(folder)}, notes=(Note(reason),))]
-    data = DataFolder.read(folder)
+    data = data or DataFolder.read(folder)
     return sorted_by_place([*data.findings, *(run_checks(data) if data.is_complete else ())])
 
 

@@ -8,12 +8,17 @@ from pathlib import Path
 
 
 def save_text(path: Path, text: str) -> None:
+    """As :func:`save_bytes`, in UTF-8; line ends stay as they are in the text."""
+    save_bytes(path, text.encode("utf-8"))
+
+
+def save_bytes(path: Path, data: bytes) -> None:
     """Write beside the file, make sure it is on the disk, then put it in the file's place."""
     target = Path(os.path.realpath(path))  # a link stays a link
     beside = target.with_name(f".{target.name}.{os.getpid()}.new")
     try:
-        with beside.open("w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        with beside.open("wb") as file:
+            file.write(data)
             file.flush()
             os.fsync(file.fileno())
         if target.exists():

@@ -1,0 +1,225 @@
+"""`wsdv translate`: the translator's workbench."""
+
+from __future__ import annotations
+
+import re
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from wsdv_tools.cli.session import Session, session_options
+from wsdv_tools.findings import Finding, Fix, Place, Severity, Unreadable, exit_code
+from wsdv_tools.sources.schema import did_you_mean
+from wsdv_tools.sources.shipped import shipped
+from wsdv_tools.sources.yaml_reader import examine_yaml
+from wsdv_tools.translating.checks import check_document
+from wsdv_tools.translating.completeness import stale
+from wsdv_tools.translating.exchange import FORMATS, read_sheet, rows_of, take_in, write_sheet
+from wsdv_tools.translating.files import read_text, write_text
+from wsdv_tools.translating.origins import origins_file, origins_text
+from wsdv_tools.translating.starter import origins_of, starter
+from wsdv_tools.translating.strings import Strings
+from wsdv_tools.translating.translation import Translation, Workshop
+from wsdv_tools.words.language import is_path, known_languages, language_file
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+_CODE = re.compile(r"[a-z]{2,3}(-[A-Za-z]+)?")
+_COLUMNS = ("language", "strings", "done", "missing", "stale", "errors", "warnings", "hints")
+
+
+@click.group("translate")
+def command() -> None:
+    """The translator's workbench.
+
+    A LANG is a code (hu) or a file (./cs.yaml). A code means ./LANG.yaml if there is one here, else the shipped file.
+    """
+
+
+class Bench:
+    """A session's workshop, and the language files that are worked on in it."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.folder = session.data or shipped("data")
+        self.workshop = Workshop.open(self.folder)
+
+    def file(self, name: str) -> Path:
+        """The language file that a code or a path means."""
+        if is_path(name):
+            return Path(name)
+        here = Path(f"{name}.yaml")
+        return here if here.is_file() else language_file(name, self.folder)
+
+    def translation(self, name: str) -> Translation:
+        path = self.file(name)
+        if not is_path(name) and not path.is_file():
+            known = ", ".join(known_languages(self.folder))
+            fix = Fix("start-language", {"code": name})
+            raise Unreadable([Finding("unknown-language", None, {"code": name, "known": known}, fixes=(fix,))])
+        document, findings = examine_yaml(path)
+        if document is None or any(finding.is_error for finding in findings):
+            raise Unreadable(findings)
+        return self.workshop.translation(document)
+
+    def check(self, translation: Translation) -> list[Finding]:
+        return check_document(translation.target.document, self.workshop)
+
+    def english(self) -> Strings:
+        document = examine_yaml(language_file("en", self.folder))[0]
+        return Strings.of(document, self.workshop.data) if document else self.workshop.source
+
+
+def _refuse_existing(path: Path) -> None:
+    if path.exists():
+        raise Unreadable([Finding("file-exists", None, {"file": str(path)})])
+
+
+@command.command("status")
+@click.argument("languages", nargs=-1, metavar="[LANG...]")
+@session_options
+def status(session: Session, languages: tuple[str, ...]) -> int:
+    """How far each language is."""
+    bench = Bench(session)
+    say = session.speaker.say
+    table = [[say(f"texts.translate.head-{name}") for name in _COLUMNS]]
+    for name in languages or known_languages(bench.folder):
+        translation = bench.translation(name)
+        found = bench.check(translation)
+        levels = [finding.severity for finding in found if finding.code not in ("missing", "stale")]
+        numbers = (
+            len(translation.source.by_key),
+            len(translation.pairs),
+            sum(finding.code == "missing" for finding in found),
+            sum(finding.code == "stale" for finding in found),
+            *(levels.count(level) for level in (Severity.ERROR, Severity.WARNING, Severity.HINT)),
+        )
+        table.append([translation.target.code or name, *map(str, numbers)])
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    for first, *others in table:
+        cells = (number.rjust(width) for number, width in zip(others, widths[1:], strict=True))
+        print("  ".join([first.ljust(widths[0]), *cells]))
+    return 0
+
+
+@command.command("new")
+@click.argument("code", metavar="LANG")
+@click.option("--name", metavar="NAME", help="The language's own name for itself.")
+@session_options
+def new(session: Session, code: str, name: str | None) -> int:
+    """Start a language: write ./LANG.yaml, with the German text above each empty one."""
+    if not _CODE.fullmatch(code):
+        raise click.UsageError(f"'{code}' is no language code: two or three lower-case letters, such as cs.")
+    bench = Bench(session)
+    path = Path(f"{code}.yaml")
+    _refuse_existing(path)
+    if code in known_languages(bench.folder):
+        _refuse_existing(language_file(code, bench.folder))
+    source = bench.workshop.source
+    shown = f"./{path}"
+    write_text(path, starter(source, code, name or code, shown))
+    write_text(origins_file(str(path)), origins_text(str(path), origins_of(source)))
+    session.say("translate.started", file=shown, n=len(source.by_key))
+    session.say("translate.next", file=shown)
+    return 0
+
+
+@command.command("export")
+@click.argument("language", metavar="LANG")
+@click.option("--format", "format_", type=click.Choice(FORMATS), default="xlsx", help="How to write it: xlsx.")
+@click.option("--out", metavar="FILE", help="Where to: ./LANG.FORMAT.")
+@click.option("--todo", is_flag=True, help="Only what is missing or stale.")
+@session_options
+def export(session: Session, language: str, format_: str, out: str | None, todo: bool) -> int:
+    """Write the strings of a language for a spreadsheet (csv, xlsx) or for Poedit (po)."""
+    bench = Bench(session)
+    translation = bench.translation(language)
+    code = translation.target.code
+    path = Path(out or f"{code}.{format_}")
+    _refuse_existing(path)
+    remarks: dict[str, str] = {}
+    for finding in bench.check(translation):
+        key = str(finding.values.get("key", ""))
+        remarks[key] = "\n".join(filter(None, [remarks.get(key), session.speaker.sentence(finding)]))
+    rows = [row for row in rows_of(translation, bench.english(), remarks) if not todo or row.is_stale or not row.text]
+    path.write_bytes(write_sheet(format_, code, rows))
+    session.say("translate.exported", file=str(path), n=len(rows))
+    return 0
+
+
+@command.command("import")
+@click.argument("file", metavar="FILE")
+@click.option("--into", metavar="FILE", help="The language file; else the one that FILE says it is for.")
+@session_options
+def import_(session: Session, file: str, into: str | None) -> int:
+    """Take back a file that was exported: only texts that were changed change in the language file."""
+    bench = Bench(session)
+    sheet = read_sheet(Path(file))
+    name = into or sheet.code
+    if not name or (not is_path(name) and not bench.file(name).is_file()):
+        fixes = (Fix("start-language", {"code": sheet.code}), Fix("name-file", {"code": sheet.code}))
+        return session.report([Finding("exchange-language", Place(file), {"code": sheet.code}, fixes=fixes)])
+    translation = bench.translation(name)
+    outcome = take_in(sheet, translation)
+    path = Path(translation.target.file)
+    write_text(path, outcome.text, read_text(path)[1])
+    if outcome.origins != translation.origins:
+        write_text(origins_file(str(path)), origins_text(str(path), outcome.origins))
+    session.report(outcome.findings)
+    session.say("translate.imported", file=str(path), n=len(outcome.changed), empty=outcome.empty)
+    return exit_code(outcome.findings)
+
+
+@command.command("accept")
+@click.argument("language", metavar="LANG")
+@click.argument("keys", nargs=-1, metavar="[KEYS]")
+@session_options
+def accept(session: Session, language: str, keys: tuple[str, ...]) -> int:
+    """Say that texts fit the present German ones: all, or those of KEYS such as rules.9.1-wall.text or 'cards.*'."""
+    bench = Bench(session)
+    translation = bench.translation(language)
+    translated = {source.key: source.forms for source, _ in translation.pairs}
+    chosen, faults = _matching(keys, translated)
+    if faults:
+        return session.report(faults)
+    source = bench.workshop.source.by_key
+    kept = {key: forms for key, forms in translation.origins.items() if key in source}
+    path = translation.target.file
+    write_text(origins_file(path), origins_text(path, {**kept, **{key: translated[key] for key in chosen}}))
+    session.say("translate.accepted", n=len(chosen))
+    return 0
+
+
+def _matching(keys: tuple[str, ...], known: Iterable[str]) -> tuple[list[str], list[Finding]]:
+    """The known keys that the typed ones mean, all where none was typed; and what was typed and means none."""
+    names = list(known)
+    found = [name for name in names if not keys or any(fnmatchcase(name, key) for key in keys)]
+    faults = []
+    for key in keys:
+        if not any(fnmatchcase(name, key) for name in names):
+            fixes = tuple(Fix(fix.code, fix.values) for fix in did_you_mean(key, names, Place("")))
+            faults.append(Finding("unknown", None, {"key": key}, fixes=fixes))
+    return found, faults
+
+
+@command.command("diff")
+@click.argument("language", metavar="LANG")
+@session_options
+def diff(session: Session, language: str) -> int:
+    """Show how the German text of stale strings has changed."""
+    bench = Bench(session)
+    say = session.speaker.say
+    found = list(stale(bench.translation(language)))
+    for finding in found:
+        values = finding.values
+        place = finding.place
+        print(f"{values['key']} ({place.file}:{place.line})" if place else values["key"])
+        for name, text in (("then", values["before"]), ("now", values["now"]), ("here", values["translation"])):
+            print(f"  {say(f'texts.translate.{name}')}: {text}")
+        print()
+    if not found:
+        session.say("translate.none-stale")
+    return 0

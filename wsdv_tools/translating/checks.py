@@ -1,0 +1,85 @@
+"""All checks of a translation, each a small function, and what a language file accepts of their findings.
+
+`fit` and `glyph` come from the drawing itself; what is accepted of them is judged where things are drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from wsdv_tools.codes import PRINTING
+from wsdv_tools.findings import Finding, Severity, sorted_by_place
+from wsdv_tools.sources.schema import check_schema
+from wsdv_tools.sources.yaml_reader import examine_yaml
+from wsdv_tools.translating.completeness import missing, stale, unknown
+from wsdv_tools.translating.consistency import inconsistent, vote
+from wsdv_tools.translating.faithfulness import number, plural, term, token, token_extra, token_unknown, unchanged
+from wsdv_tools.translating.translation import Translation, Workshop
+from wsdv_tools.translating.typography import duplicate_word, quotes, spaces
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from wsdv_tools.facts.folder import DataFolder
+    from wsdv_tools.sources.yaml_reader import Document
+
+Check = Callable[[Translation], Iterator[Finding]]
+
+# Those that compare with the German text, and those that any language can be asked, German, too.
+COMPARING: tuple[Check, ...] = (
+    missing,
+    unknown,
+    stale,
+    token,
+    token_extra,
+    plural,
+    number,
+    term,
+    inconsistent,
+    unchanged,
+)
+ALONE: tuple[Check, ...] = (token_unknown, vote, spaces, quotes, duplicate_word)
+CHECKS = COMPARING + ALONE
+
+# What `--fix` may change without asking: the meaning stays.
+SAFE_TO_FIX = frozenset({"spaces", "quotes", "duplicate-word"})
+
+
+def check_translation(translation: Translation, release: bool = False) -> list[Finding]:
+    """What the checks find and the file does not accept; for a release a missing string is an error."""
+    checks = ALONE if translation.is_source else CHECKS
+    found = [finding for check in checks for finding in check(translation)]
+    accepted = translation.target.accepted
+    used = {(finding.code, finding.values["key"]) for finding in found} & accepted.keys()
+    kept = [finding for finding in found if (finding.code, finding.values["key"]) not in used]
+    idle = [
+        Finding("accepted-idle", place, {"code": code, "key": key})
+        for (code, key), place in accepted.items()
+        if (code, key) not in used and code not in PRINTING
+    ]
+    return [_for_release(finding) if release else finding for finding in [*kept, *idle]]
+
+
+def _for_release(finding: Finding) -> Finding:
+    return replace(finding, level=Severity.ERROR) if finding.code == "missing" else finding
+
+
+def check_document(document: Document, workshop: Workshop, release: bool = False) -> list[Finding]:
+    """A language file that can be read: its shape, and its strings as far as the shape is right."""
+    shape = check_schema(document, "language")
+    places = {finding.place for finding in shape}
+    found = check_translation(workshop.translation(document), release)
+    return sorted_by_place([*shape, *(finding for finding in found if finding.place not in places)])
+
+
+def check_languages(folder: Path, data: DataFolder, release: bool = False) -> list[Finding]:
+    """All languages of a data folder; their shape was seen to when the folder was read."""
+    workshop = Workshop.open(folder, data)
+    findings: list[Finding] = []
+    for path in sorted((folder / "lang").glob("*.yaml")):
+        document = data.languages.get(path.stem) or examine_yaml(path)[0]
+        if document:
+            findings += check_translation(workshop.translation(document), release)
+    return findings

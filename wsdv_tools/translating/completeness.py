@@ -1,0 +1,105 @@
+"""Whether a translation is whole and up to date: missing, unknown and stale strings."""
+
+from __future__ import annotations
+
+import re
+from difflib import SequenceMatcher, get_close_matches
+from typing import TYPE_CHECKING
+
+from wsdv_tools.findings import Finding, Fix, Note, Severity
+from wsdv_tools.translating import origins
+from wsdv_tools.translating.strings import SECTIONS
+from wsdv_tools.translating.translation import Translation, about
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_PIECES = re.compile(r"\s+|\{[^{}]*\}|\w+|[^\w\s]")
+_MARKUP = re.compile(r"[^\w{}]+|_")
+
+
+def missing(translation: Translation) -> Iterator[Finding]:
+    """A German string without translation."""
+    misspelt = set(_misspelt(translation).values())
+    sections = _misspelt_sections(translation)
+    for key, string in translation.source.by_key.items():
+        if key in translation.target.by_key or key in misspelt or key.partition(".")[0] in sections:
+            continue
+        yield about("missing", string, None, place=translation.target.place_of(key))
+
+
+def unknown(translation: Translation) -> Iterator[Finding]:
+    """A key that no German string has."""
+    near = _misspelt(translation)
+    for key in _unknown_keys(translation):
+        string = translation.target.by_key[key]
+        place = string.document.place(string.path, key=True) if string.document else string.place()
+        fixes = (Fix("did-you-mean", {"name": near[key]}),) if key in near else ()
+        yield Finding("unknown", place, {"key": key, "translation": string.shown}, fixes=fixes)
+
+
+def _unknown_keys(translation: Translation) -> list[str]:
+    known, places = translation.source.by_key, translation.workshop.ids["province"] | translation.workshop.ids["city"]
+    found = [key for key in translation.target.by_key if key not in known]
+    names = {f"places.{place}.name" for place in places}
+    return [key for key in found if key not in names and not _is_note_of_term(key)]
+
+
+def _is_note_of_term(key: str) -> bool:
+    return key.startswith("glossary.") and key.endswith(".note")
+
+
+def _misspelt(translation: Translation) -> dict[str, str]:
+    """Unknown keys, each with the missing one that was most likely meant."""
+    lacking = [key for key in translation.source.by_key if key not in translation.target.by_key]
+    found: dict[str, str] = {}
+    for key in _unknown_keys(translation):
+        near = get_close_matches(key, [other for other in lacking if other[:4] == key[:4]], 1, 0.8)
+        if near:
+            found[key] = near[0]
+            lacking.remove(near[0])
+    return found
+
+
+def _misspelt_sections(translation: Translation) -> set[str]:
+    """Sections that stand in the file under a name so near that the schema's finding says it all."""
+    given = translation.target.value
+    free = [section for section in SECTIONS if section not in given]
+    unknown_names = [name for name in given if name not in (*SECTIONS, "language", "accepted")]
+    return {near for name in unknown_names for near in get_close_matches(name, free, 1, 0.6)}
+
+
+def stale(translation: Translation) -> Iterator[Finding]:
+    """The German text has changed since the string was translated; a hint if only its punctuation did."""
+    for source, target in translation.pairs:
+        before = translation.origins.get(source.key)
+        if before is None or before == source.forms:
+            continue
+        old, new = marked(origins.shown(before), source.shown)
+        only_markup = _MARKUP.sub("", origins.shown(before)) == _MARKUP.sub("", source.shown)
+        fix = Fix("accept-source", {"language": translation.target.code, "key": source.key})
+        finding = about(
+            "stale",
+            source,
+            target,
+            values={"before": old, "now": new},
+            level=Severity.HINT if only_markup else None,
+            fixes=(fix,),
+        )
+        notes = (Note("source-before", {"text": old}), Note("source-now", {"text": new}))
+        yield Finding(finding.code, finding.place, finding.values, notes=notes, fixes=(fix,), level=finding.level)
+
+
+def marked(old: str, new: str) -> tuple[str, str]:
+    """Both texts with what was taken out and what was put in between marks.
+
+    >>> marked("2 Unruhe entfernen", "3 Unruhe entfernen")
+    ('[-2-] Unruhe entfernen', '[+3+] Unruhe entfernen')
+    """
+    one, other = _PIECES.findall(old), _PIECES.findall(new)
+    before, after = [], []
+    for change, i, j, k, m in SequenceMatcher(None, one, other, autojunk=False).get_opcodes():
+        taken, put = "".join(one[i:j]), "".join(other[k:m])
+        before.append(taken if change == "equal" or not taken else f"[-{taken}-]")
+        after.append(put if change == "equal" or not put else f"[+{put}+]")
+    return "".join(before), "".join(after)

@@ -1,0 +1,210 @@
+"""Strings that go out to a spreadsheet or a translation editor and come back.
+
+All formats carry the same rows: key, form, the German text, the English one, the translation, a remark. Coming back,
+only texts that differ are changed in the language file, so a file that was not worked on changes nothing.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from wsdv_tools.findings import Finding, Fix, Place, Unreadable
+from wsdv_tools.translating.editing import Editor
+from wsdv_tools.translating.origins import Forms
+from wsdv_tools.translating.strings import ONE, OTHER, PLAIN, String, Strings
+from wsdv_tools.translating.translation import Translation
+
+FORMATS = ("csv", "po", "xlsx")
+_SPOILT = re.compile(r"#[A-Z0-9/]+[!?]|#N/A|#{3,}")
+
+
+@dataclass(frozen=True)
+class Row:
+    """One form of one string. `number` is its row in a file that came back; `reviewed` is what only PO can say."""
+
+    key: str
+    form: str
+    german: str
+    english: str
+    text: str
+    remark: str = ""
+    number: int = 0
+    is_stale: bool = False
+    reviewed: bool = False
+    no_text: str = ""  # a date, a formula or the like that stands in place of a text
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """The rows of a file that came back, and the language they are in."""
+
+    code: str
+    rows: list[Row]
+    file: str
+
+
+@dataclass
+class Outcome:
+    """What came of an import: the file's new text, the new origins, the changed keys, and what was passed over."""
+
+    text: str
+    origins: dict[str, Forms]
+    changed: list[str] = field(default_factory=list)
+    empty: int = 0
+    findings: list[Finding] = field(default_factory=list)
+
+
+def rows_of(translation: Translation, english: Strings, remarks: Mapping[str, str]) -> Iterator[Row]:
+    """Every German string with its translation, in German's order; a plural as two rows."""
+    for key, source in translation.source.by_key.items():
+        target = translation.target.by_key.get(key)
+        before = translation.origins.get(key)
+        is_stale = target is not None and before is not None and before != source.forms
+        forms = (ONE, OTHER) if source.is_plural or (target and target.is_plural) else (PLAIN,)
+        for form in forms:
+            german, second, own = (_form(string, form) for string in (source, english.by_key.get(key), target))
+            yield Row(key, form, german, second, own, remarks.get(key, ""), is_stale=is_stale)
+
+
+def _form(string: String | None, form: str) -> str:
+    """A form of a string; a plain text stands for both of a plural."""
+    if string is None:
+        return ""
+    return string.forms.get(form) or string.text
+
+
+def take_in(sheet: Sheet, translation: Translation) -> Outcome:
+    """Put the texts of a sheet into the language file."""
+    editor = Editor(translation.target, translation.source)
+    outcome = Outcome("", dict(translation.origins))
+    for key, rows in _by_key(sheet.rows).items():
+        source = translation.source.by_key.get(key)
+        if source is None:
+            _pass_over(outcome, "exchange-key", sheet, rows[0], {})
+            continue
+        spoilt = next((row for row in rows if row.no_text or _SPOILT.fullmatch(row.text.strip())), None)
+        if spoilt:
+            _pass_over(outcome, "exchange-no-text", sheet, spoilt, {"value": spoilt.no_text or spoilt.text})
+        elif any(_is_damaged(row.german, source) for row in rows):
+            _pass_over(outcome, "exchange-damaged", sheet, rows[0], {})
+        else:
+            _take_string(source, rows, translation, editor, outcome)
+    outcome.text = editor.text
+    return outcome
+
+
+def _take_string(source: String, rows: list[Row], translation: Translation, editor: Editor, outcome: Outcome) -> None:
+    texts = {row.form: _cleaned(row.text) for row in rows}
+    if not any(text.strip() for text in texts.values()):
+        outcome.empty += 1
+        return
+    target = translation.target.by_key.get(source.key)
+    forms = _forms(texts)
+    made_from = _forms({row.form: _cleaned(row.german) for row in rows})
+    if target is not None and _expanded(target.forms) == _expanded(forms):
+        if all(row.reviewed for row in rows):
+            outcome.origins[source.key] = source.forms
+        return
+    editor.set(source.key, forms)
+    outcome.changed.append(source.key)
+    is_current = not any(made_from.values()) or _expanded(made_from) == _expanded(source.forms)
+    outcome.origins[source.key] = source.forms if is_current else made_from
+
+
+def _by_key(rows: Iterable[Row]) -> dict[str, list[Row]]:
+    found: dict[str, list[Row]] = {}
+    for row in rows:
+        if row.key:
+            found.setdefault(row.key, []).append(row)
+    return found
+
+
+def _forms(texts: Mapping[str, str]) -> dict[str, str]:
+    """A plain text where there is only one, or where both forms are the same."""
+    filled = {form: text for form, text in texts.items() if text.strip()}
+    if len(set(filled.values())) <= 1:
+        return {PLAIN: next(iter(filled.values()), "")}
+    return {ONE: filled.get(ONE) or filled[OTHER], OTHER: filled.get(OTHER) or filled[ONE]}
+
+
+def _expanded(forms: Mapping[str, str]) -> tuple[str, str]:
+    plain = forms.get(PLAIN, "")
+    return forms.get(ONE, plain), forms.get(OTHER, plain)
+
+
+def _cleaned(text: str) -> str:
+    """One kind of line end and of accents, as in a language file that was read."""
+    return unicodedata.normalize("NFC", text.replace("\r\n", "\n").replace("\r", "\n"))
+
+
+def _is_damaged(cell: str, source: String) -> bool:
+    """Whether a program has changed the German text: a date made of "17. Juni", a failed formula, accents lost.
+
+    Any other difference is an older source: the string is taken, and stale.
+    """
+    cell = _cleaned(cell).strip()
+    if not cell or any(cell == text.strip() for text in source.forms.values()):
+        return False
+    starts_with_number = cell[0].isdigit() and source.text[0].isdigit()
+    return bool(starts_with_number or _SPOILT.fullmatch(cell) or "\ufffd" in cell or _is_misread(cell))
+
+
+def _is_misread(cell: str) -> bool:
+    """UTF-8 taken for an 8-bit encoding: `Ã¼` for `ü`."""
+    for encoding in ("cp1252", "cp1250"):
+        try:
+            if cell.encode(encoding).decode("utf-8") != cell:
+                return True
+        except UnicodeError:
+            continue
+    return False
+
+
+def _pass_over(outcome: Outcome, code: str, sheet: Sheet, row: Row, values: dict[str, str]) -> None:
+    place = Place(sheet.file, row.number)
+    outcome.findings.append(Finding(code, place, {"key": row.key, "row": row.number, **values}))
+
+
+def read_sheet(path: Path) -> Sheet:
+    """Read a file that came back, in the format that its ending tells."""
+    from wsdv_tools.translating import sheets_csv, sheets_po, sheets_xlsx
+
+    readers: dict[str, Callable[[bytes, str], Sheet]] = {
+        ".csv": sheets_csv.read,
+        ".tsv": sheets_csv.read,
+        ".txt": sheets_csv.read,
+        ".po": sheets_po.read,
+        ".xlsx": sheets_xlsx.read,
+    }
+    reader = readers.get(path.suffix.lower())
+    if reader is None:
+        values = {"file": str(path), "format": "CSV, PO, XLSX"}
+        raise Unreadable([Finding("exchange-unreadable", Place(str(path)), values, fixes=(Fix("choose-format"),))])
+    try:
+        data = path.read_bytes()
+    except OSError:
+        from wsdv_tools.sources.yaml_reader import examine_yaml
+
+        raise Unreadable(examine_yaml(path)[1]) from None  # says why in the same words as for any other file
+    return reader(data, str(path))
+
+
+def write_sheet(format_: str, code: str, rows: Iterable[Row]) -> bytes:
+    from wsdv_tools.translating import sheets_csv, sheets_po, sheets_xlsx
+
+    writers = {"csv": sheets_csv.write, "po": sheets_po.write, "xlsx": sheets_xlsx.write}
+    return writers[format_](code, list(rows))
+
+
+def extra_missing(format_: str, package: str) -> Unreadable:
+    """What is said where the package for a format was not installed."""
+    values = {"format": format_, "package": package}
+    return Unreadable([Finding("extra-missing", None, values, fixes=(Fix("install-extra"),))])
+
+
+def unreadable(file: str, format_: str) -> Unreadable:
+    return Unreadable([Finding("exchange-unreadable", Place(file), {"file": file, "format": format_})])

@@ -1,0 +1,169 @@
+"""Whether a translation says what the German text says: tokens, numbers, terms; and whether it is one at all."""
+
+from __future__ import annotations
+
+import re
+from difflib import get_close_matches
+from typing import TYPE_CHECKING
+
+from wsdv_tools.findings import Finding, Fix
+from wsdv_tools.translating.numbers import digits_in, numbers_in, understands
+from wsdv_tools.translating.strings import ONE, OTHER, SOURCE, String
+from wsdv_tools.translating.tokens import NUMBER, Token, lacking, same_tokens, surplus, tokens_in, without_tokens
+from wsdv_tools.translating.translation import Translation, about, texts_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+_NO_TERMS = ("glossary.", "cards.")  # titles are names of events, not words of the rules
+_CODE = re.compile(r"`[^`]*`")
+_WORD = re.compile(r"[^\W\d_]+")
+_NOTHING = "–"
+
+
+def token(translation: Translation) -> Iterator[Finding]:
+    """A `{token}` of the German text is missing; in the form for one, `{n}` may be."""
+    for source, target in translation.pairs:
+        for form, text in target.forms.items():
+            given = source.forms.get(form, source.text)
+            if same_tokens(given, text):
+                continue
+            misspelt = _misspelt(given, text)
+            for name in lacking(given, text):
+                if name in misspelt.values() or (form == ONE and name == NUMBER) or _counts(source, target, name):
+                    continue
+                place = target.place(form)
+                values, fixes = {"token": name}, (Fix("insert-token", {"token": name}),)
+                yield about("token", source, target, place=place, values=values, fixes=fixes)
+
+
+def _counts(source: String, target: String, name: str) -> bool:
+    """A plural of the translation may say its number by the form alone where German has a plain text."""
+    return name == NUMBER and target.is_plural and not source.is_plural
+
+
+def token_extra(translation: Translation) -> Iterator[Finding]:
+    """A `{token}` that the German text does not have, or that names nothing."""
+    for source, target in translation.pairs:
+        for form, text in target.forms.items():
+            given = source.forms.get(form, source.text)
+            if same_tokens(given, text):
+                continue
+            given += NUMBER if source.is_plural else ""
+            misspelt = _misspelt(given, text)
+            for extra in surplus(given, text):
+                meant = misspelt.get(extra)
+                fixes = (target.fix(form, extra.start, extra.end, meant, "replace-text"),) if meant else ()
+                place = target.place(form, extra.start, extra.end)
+                yield about("token-extra", source, target, place=place, values={"token": extra.text}, fixes=fixes)
+
+
+def _misspelt(source: str, text: str) -> dict[Token, str]:
+    """Surplus tokens, each with the lacking one that was most likely meant."""
+    wanted, found = lacking(source, text), {}
+    for extra in surplus(source, text):
+        near = get_close_matches(extra.text, wanted, 1, 0.5) or (wanted if len(wanted) == 1 else [])
+        if near:
+            found[extra] = near[0]
+            wanted.remove(near[0])
+    return found
+
+
+def token_unknown(translation: Translation) -> Iterator[Finding]:
+    """An `{icon:…}` or `{province:…}` that names no icon and no province, in any language."""
+    ids = translation.workshop.ids
+    for string, form, text in texts_of(translation.target):
+        for found in tokens_in(text):
+            if found.kind and found.kind in ids and found.id not in ids[found.kind]:
+                near = get_close_matches(found.id, ids[found.kind], 1, 0.6)
+                better = f"{{{found.kind}:{near[0]}}}" if near else ""
+                fixes = (string.fix(form, found.start, found.end, better),) if near else ()
+                place = string.place(form, found.start, found.end)
+                yield about("token-unknown", None, string, place=place, values={"token": found.text}, fixes=fixes)
+
+
+def plural(translation: Translation) -> Iterator[Finding]:
+    """`one` and `other` where the German text counts nothing: the program would not know which to choose."""
+    for source, target in translation.pairs:
+        if target.is_plural and not source.is_plural and NUMBER not in source.text:
+            yield about("plural", source, target)
+
+
+def number(translation: Translation) -> Iterator[Finding]:
+    """Other numbers than in the German text; where number words are not understood, only digits count."""
+    language = translation.target.code
+    for source, target in translation.pairs:
+        wanted, found = without_tokens(source.text), without_tokens(target.text)
+        differing = _differing(wanted, found, language)
+        if differing:
+            values = {"wanted": _listed(differing[0]), "found": _listed(differing[1])}
+            fixes = (Fix("accept-finding", {"code": "number", "key": target.key}),)
+            yield about("number", source, target, place=target.place(_main(target)), values=values, fixes=fixes)
+
+
+def _differing(source: str, text: str, language: str) -> tuple[frozenset[str], frozenset[str]] | None:
+    """The numbers that stand in one text only, if there are any."""
+    wanted = numbers_in(source, SOURCE)
+    if understands(language):
+        found = numbers_in(text, language)
+        gone = wanted.stated - found.stated - found.loose
+        added = found.stated - wanted.stated - wanted.loose
+    else:
+        digits = digits_in(text)
+        gone = digits_in(source) - digits
+        added = digits - wanted.stated - wanted.loose
+    return (gone, added) if gone or added else None
+
+
+def _listed(numbers: frozenset[str]) -> str:
+    return ", ".join(sorted(numbers, key=lambda number: [int(part) for part in number.split(".")])) or _NOTHING
+
+
+def _main(target: String) -> str | None:
+    return OTHER if target.is_plural else None
+
+
+def term(translation: Translation) -> Iterator[Finding]:
+    """A term of the glossary in the German text, and none of its forms in the translation."""
+    own = {name: forms for name, forms in translation.target.terms.items() if forms}
+    german = _Terms({name: forms for name, forms in translation.source.terms.items() if name in own})
+    tests = {name: _starting(forms) for name, forms in own.items()}
+    for source, target in translation.pairs:
+        if source.key.startswith(_NO_TERMS):
+            continue
+        for name, word in german.in_text(_CODE.sub(" ", source.text)).items():
+            if not tests[name].search(target.text):
+                values = {"term": word, "forms": ", ".join(own[name])}
+                fixes = (Fix("accept-finding", {"code": "term", "key": target.key}),)
+                yield about("term", source, target, place=target.place(_main(target)), values=values, fixes=fixes)
+
+
+class _Terms:
+    """Finds terms in a text; where one begins like another, the longer counts."""
+
+    def __init__(self, terms: Mapping[str, tuple[str, ...]]) -> None:
+        self._names = {form.casefold(): name for name, forms in terms.items() for form in forms}
+        self._pattern = _starting(tuple(self._names))
+
+    def in_text(self, text: str) -> dict[str, str]:
+        """The names of the terms, each with the word of the text that was it."""
+        if not self._names:
+            return {}
+        return {self._names[found[0].casefold()]: found[0] for found in self._pattern.finditer(text)}
+
+
+def _starting(forms: tuple[str, ...]) -> re.Pattern[str]:
+    longest_first = sorted(forms, key=len, reverse=True)
+    return re.compile(r"(?<!\w)(?:" + "|".join(map(re.escape, longest_first)) + ")", re.IGNORECASE)
+
+
+def unchanged(translation: Translation) -> Iterator[Finding]:
+    """The German text itself, where it has more in it than names and tokens."""
+    names = translation.workshop.names
+    for source, target in translation.pairs:
+        if source.text != target.text:
+            continue
+        words = _WORD.findall(_CODE.sub(" ", without_tokens(source.text)))
+        if any(word not in names for word in words):
+            fixes = (Fix("accept-finding", {"code": "unchanged", "key": target.key}),)
+            yield about("unchanged", source, target, fixes=fixes)

@@ -1,0 +1,147 @@
+"""Numbers in texts: digits, and the words for them in the languages that the program knows.
+
+"One" is left out, being an article in all of them; words like "both" may stand for a two and need not.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import NamedTuple
+
+_DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
+_IGNORED = "1"
+
+# By language: the word, its inflections and its ordinal; a star stands for any ending.
+WORDS: dict[str, dict[str, str]] = {
+    "de": {
+        "2": "zwei zweien zweier zweimal zweite*",
+        "3": "drei dreien dreier dreimal dritte*",
+        "4": "vier vieren viermal vierte*",
+        "5": "fünf fünfte*",
+        "6": "sechs sechste*",
+        "7": "sieben siebte*",
+        "8": "acht achte achten achter",
+        "9": "neun neunte*",
+        "10": "zehn zehnte*",
+        "11": "elf elfte*",
+        "12": "zwölf zwölfte*",
+        "13": "dreizehn*",
+        "14": "vierzehn*",
+        "18": "achtzehn*",
+        "20": "zwanzig*",
+    },
+    "en": {
+        "2": "two second twos",
+        "3": "three third threes",
+        "4": "four fourth",
+        "5": "five fifth",
+        "6": "six sixth",
+        "7": "seven seventh",
+        "8": "eight eighth",
+        "9": "nine ninth",
+        "10": "ten tenth",
+        "11": "eleven eleventh",
+        "12": "twelve twelfth",
+        "13": "thirteen thirteenth",
+        "14": "fourteen fourteenth",
+        "18": "eighteen eighteenth",
+        "20": "twenty twentieth",
+    },
+    "hu": {
+        "2": "két kettő* ketten második* másodszor",
+        "3": "három* hárma* hárman harmad*",
+        "4": "négy* negyed*",
+        "5": "öt ötöt ötre ötöd*",
+        "6": "hatot hatra hatod*",
+        "7": "hét hetet hétre heted*",
+        "8": "nyolc*",
+        "9": "kilenc*",
+        "10": "tíz tizet tízre tized*",
+        "11": "tizenegy*",
+        "12": "tizenk*",
+        "13": "tizenhár* tizenhar*",
+        "14": "tizennég* tizenneg*",
+        "18": "tizennyolc*",
+        "20": "húsz huszat husza*",
+    },
+    "es": {
+        "2": "dos segundo segunda segundos segundas",
+        "3": "tres tercer*",
+        "4": "cuatro cuarto cuarta",
+        "5": "cinco quinto quinta",
+        "6": "seis sexto sexta",
+        "7": "siete séptim*",
+        "8": "ocho octavo octava",
+        "9": "nueve noveno novena",
+        "10": "diez décim*",
+        "11": "once undécim*",
+        "12": "doce duodécim*",
+        "13": "trece decimoterc*",
+        "14": "catorce decimocuart*",
+        "18": "dieciocho decimoctav*",
+        "20": "veinte vigésim*",
+    },
+}
+# Words that may stand for a number: they answer one in the other text, and ask for none.
+LOOSE: dict[str, dict[str, str]] = {
+    "de": {"2": "beide* doppelt* beidseitig zweitens paar", "3": "drittens"},
+    "en": {"2": "both either twice double pair couple another other latter"},
+    "hu": {
+        "2": "mindkét mindkettő* kétszer* kettős* dupla pár egyaránt másik* utóbbi*",
+        "3": "mindhár*",
+        "6": "hat",  # which also means "acts"
+    },
+    "es": {"2": "ambos ambas doble* par otro otra último última"},
+}
+# Phrases with a number word in them that state no number: a colon is "two points".
+IDIOMS = {"es": re.compile("dos puntos", re.IGNORECASE), "hu": re.compile(r"kettőspont\w*", re.IGNORECASE)}
+
+
+class Numbers(NamedTuple):
+    """The numbers that a text states, and those that it may be taken to state."""
+
+    stated: frozenset[str]
+    loose: frozenset[str]
+
+
+@cache
+def _pattern(language: str) -> tuple[re.Pattern[str], dict[str, str], dict[str, str]]:
+    """Finds number words; and the numbers of those that state one and of those that may, by the word without star."""
+    tables = (WORDS.get(language, {}), LOOSE.get(language, {}))
+    stated, loose = ({word: number for number, words in table.items() for word in words.split()} for table in tables)
+    every = sorted({**loose, **stated}, key=len, reverse=True)
+    words = "|".join(f"({word[:-1]})\\w*" if word.endswith("*") else f"({word})" for word in every)
+    return re.compile(rf"(?<!\w)(?:{words or '(?!)'})(?!\w)"), _unstarred(stated), _unstarred(loose)
+
+
+def _unstarred(words: dict[str, str]) -> dict[str, str]:
+    return {word.removesuffix("*"): number for word, number in words.items()}
+
+
+def numbers_in(text: str, language: str) -> Numbers:
+    """The numbers of a text, words understood where the language is known.
+
+    >>> sorted(numbers_in("Die zweite von 14 Karten, 9.5", "de").stated)
+    ['14', '2', '9.5']
+    """
+    pattern, stated_words, loose_words = _pattern(language)
+    stated = {number.replace(",", ".") for number in _DIGITS.findall(text)}
+    loose: set[str] = set()
+    if language in IDIOMS:
+        text = IDIOMS[language].sub(" ", text)
+    for found in pattern.finditer(text.casefold()):
+        word = found[found.lastindex or 0]
+        if word in stated_words:
+            stated.add(stated_words[word])
+        elif word in loose_words:
+            loose.add(loose_words[word])
+    return Numbers(frozenset(stated - {_IGNORED}), frozenset(loose))
+
+
+def understands(language: str) -> bool:
+    return language in WORDS
+
+
+def digits_in(text: str) -> frozenset[str]:
+    return frozenset(number.replace(",", ".") for number in _DIGITS.findall(text)) - {_IGNORED}

@@ -1,0 +1,137 @@
+"""The findings as one page for a browser: grouped by cause, source and translation side by side.
+
+The page needs nothing else: no picture, no font, no script.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+from string import Template
+from typing import TYPE_CHECKING, Any
+
+from wsdv_tools.codes import TRANSLATION
+from wsdv_tools.findings import Finding, Severity
+from wsdv_tools.sources.shipped import shipped
+
+if TYPE_CHECKING:
+    from wsdv_tools.words import Language
+
+_ORDER = (Severity.ERROR, Severity.WARNING, Severity.HINT, Severity.NOTE)
+_TOKEN = re.compile(r"\{[^{}\n]*\}")
+_GONE, _NEW = re.compile(r"\[-(.*?)-\]", re.DOTALL), re.compile(r"\[\+(.*?)\+\]", re.DOTALL)
+_MANY = 60  # findings of one cause that are folded up
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a translation is."""
+
+    strings: int
+    done: int
+
+
+def page(findings: Sequence[Finding], speaker: Language, file: str, progress: Progress | None = None) -> str:
+    """The whole page, in the speaker's language."""
+    groups = _groups(findings)
+    template = Template((shipped("templates") / "findings.html").read_text("utf-8"))
+    return template.substitute(
+        language=escape(speaker.code),
+        title=escape(speaker.say("texts.page.title", file=_name(file))),
+        file=escape(file),
+        progress=_progress(progress, speaker) if progress else "",
+        menu=_menu(groups, speaker) if groups else "",
+        groups="\n".join(_group(cause, members, speaker) for cause, members in groups.items())
+        or f'<p class="well">{escape(speaker.say("texts.page.well"))}</p>',
+    )
+
+
+def _name(file: str) -> str:
+    return re.split(r"[/\\]", file)[-1]
+
+
+def _groups(findings: Sequence[Finding]) -> dict[str, list[Finding]]:
+    """The findings by cause, the gravest first; what is wrong with the file itself is one cause."""
+    groups: dict[str, list[Finding]] = {}
+    for finding in findings:
+        groups.setdefault(finding.code if finding.code in TRANSLATION else "file", []).append(finding)
+    ranked = sorted(groups, key=lambda cause: min(_ORDER.index(finding.severity) for finding in groups[cause]))
+    return {cause: groups[cause] for cause in ranked}
+
+
+def _progress(progress: Progress, speaker: Language) -> str:
+    share = 100 * progress.done / progress.strings if progress.strings else 0
+    words = speaker.say("texts.page.progress", done=progress.done, strings=progress.strings)
+    return f'<div class="bar"><i style="width: {share:.1f}%"></i></div>\n<div class="progress">{escape(words)}</div>'
+
+
+def _menu(groups: dict[str, list[Finding]], speaker: Language) -> str:
+    links = (
+        f'<a href="#{cause}">{escape(speaker.say(f"texts.cause.{cause}"))}'
+        f'<b class="{members[0].severity.value}">{len(members)}</b></a>'
+        for cause, members in groups.items()
+    )
+    return f"<nav>{''.join(links)}</nav>"
+
+
+def _group(cause: str, members: list[Finding], speaker: Language) -> str:
+    is_open = "" if len(members) > _MANY else " open"
+    heading = escape(speaker.say(f"texts.cause.{cause}"))
+    count = f'<b class="{members[0].severity.value}">{len(members)}</b>'
+    articles = "\n".join(_article(finding, speaker) for finding in members)
+    return f'<details id="{cause}"{is_open}><summary><h2>{heading}</h2>{count}</summary>\n{articles}\n</details>'
+
+
+def _article(finding: Finding, speaker: Language) -> str:
+    place = finding.place
+    where = f"{_name(place.file)}:{place.line}:{place.column}" if place else ""
+    key = str(finding.values.get("key", ""))
+    parts = [
+        f'<article class="{finding.severity.value}">',
+        f'<header><span class="key">{escape(key)}</span><span class="where">{escape(where)}</span></header>',
+        f"<p>{_code(speaker.sentence(finding))}</p>",
+        _texts(finding, speaker),
+        *(f'<p class="also">{_code(speaker.note(note))}</p>' for note in finding.notes if not _is_shown(note.code)),
+        *(f'<p class="help">{_code(speaker.fix(fix))}</p>' for fix in finding.fixes),
+        "</article>",
+    ]
+    return "\n".join(part for part in parts if part)
+
+
+def _is_shown(note: str) -> bool:
+    """The German text stands in its own column."""
+    return note.startswith("source-")
+
+
+def _texts(finding: Finding, speaker: Language) -> str:
+    """Source and translation side by side; of a stale string, the source then and now."""
+    values = finding.values
+    columns: list[tuple[str, str]] = []
+    if "before" in values:
+        columns += [("texts.page.before", _changed(values["before"])), ("texts.page.now", _changed(values["now"]))]
+    elif "source" in values:
+        columns.append(("texts.page.source", _marked(values["source"], values)))
+    if "translation" in values:
+        columns.append(("texts.page.translation", _marked(values["translation"], values)))
+    cells = "".join(f"<div><small>{escape(speaker.say(name))}</small>{text}</div>" for name, text in columns)
+    return f'<div class="texts">{cells}</div>' if cells else ""
+
+
+def _marked(text: str, values: Any) -> str:
+    """The text with its tokens marked, and the word that the finding is about."""
+    shown = _TOKEN.sub(lambda found: f"\x01{found[0]}\x02", text)
+    word = values.get("word") or values.get("term")
+    if word:
+        shown = re.sub(re.escape(str(word)), lambda found: f"\x01{found[0]}\x02", shown, flags=re.IGNORECASE)
+    return escape(shown, quote=False).replace("\x01", "<mark>").replace("\x02", "</mark>")
+
+
+def _changed(text: str) -> str:
+    shown = escape(text, quote=False)
+    return _NEW.sub(r"<ins>\1</ins>", _GONE.sub(r"<del>\1</del>", shown))
+
+
+def _code(sentence: str) -> str:
+    return re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(sentence, quote=False))

@@ -1,0 +1,80 @@
+"""Rows as PO, for Poedit and its like: the key is the context, a stale string is fuzzy with its former source."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from wsdv_tools.translating.exchange import Row, Sheet, extra_missing, unreadable
+from wsdv_tools.translating.strings import ONE, OTHER, PLAIN
+
+
+def _polib() -> Any:
+    try:
+        import polib
+    except ImportError:
+        raise extra_missing("PO", "polib") from None
+    return polib
+
+
+def write(code: str, rows: list[Row]) -> bytes:
+    polib = _polib()
+    file = polib.POFile(wrapwidth=100)
+    file.metadata = {
+        "Project-Id-Version": "wsdv_tools",
+        "Language": code,
+        "MIME-Version": "1.0",
+        "Content-Type": "text/plain; charset=UTF-8",
+        "Content-Transfer-Encoding": "8bit",
+        "Plural-Forms": "nplurals=2; plural=(n != 1);",
+    }
+    for several in _by_string(rows):
+        file.append(_entry(polib, several, code))
+    return (str(file) + "\n").encode("utf-8")
+
+
+def _by_string(rows: list[Row]) -> Iterable[dict[str, Row]]:
+    strings: dict[str, dict[str, Row]] = {}
+    for row in rows:
+        strings.setdefault(row.key, {})[row.form] = row
+    return strings.values()
+
+
+def _entry(polib: Any, forms: dict[str, Row], code: str) -> Any:
+    row = forms.get(PLAIN) or forms[OTHER]
+    remarks = [row.remark] if row.remark else []
+    english = [f"en: {row.english}"] if row.english and code != "en" else []
+    entry = polib.POEntry(msgctxt=row.key, comment="\n".join([*english, *remarks]))
+    entry.msgid = row.german if PLAIN in forms else forms[ONE].german
+    if PLAIN in forms:
+        entry.msgstr = row.text
+    else:
+        entry.msgid_plural = forms[OTHER].german
+        entry.msgstr_plural = {0: forms[ONE].text, 1: forms[OTHER].text}
+    if row.is_stale:
+        entry.flags.append("fuzzy")
+    return entry
+
+
+def read(data: bytes, file: str) -> Sheet:
+    polib = _polib()
+    try:
+        parsed = polib.pofile(data.decode("utf-8-sig"))
+    except (OSError, ValueError, UnicodeDecodeError):
+        raise unreadable(file, "PO") from None
+    rows: list[Row] = []
+    for entry in parsed:
+        if entry.msgctxt and not entry.obsolete:
+            rows += _rows(entry)
+    return Sheet(parsed.metadata.get("Language", "").replace("_", "-"), rows, file)
+
+
+def _rows(entry: Any) -> list[Row]:
+    texts = {PLAIN: (entry.msgid, entry.msgstr)}
+    if entry.msgid_plural:
+        plural = {int(index): text for index, text in entry.msgstr_plural.items()}
+        texts = {ONE: (entry.msgid, plural.get(0, "")), OTHER: (entry.msgid_plural, plural.get(max(plural), ""))}
+    return [
+        Row(entry.msgctxt, form, german, "", text, number=entry.linenum or 0, reviewed="fuzzy" not in entry.flags)
+        for form, (german, text) in texts.items()
+    ]

@@ -1,0 +1,95 @@
+"""Rows as an Excel workbook: every cell is text, so that "17. Juni" is no date and a leading = no formula."""
+
+from __future__ import annotations
+
+import datetime
+import io
+from typing import Any
+
+from wsdv_tools.translating.exchange import Row, Sheet, extra_missing, unreadable
+from wsdv_tools.translating.sheets_csv import cells, header, sheet_of
+
+_WIDTHS = {"key": 34, "form": 7, "remark": 50}
+_WIDTH = 60
+_AS_TEXT = "@"
+
+
+def _openpyxl() -> Any:
+    try:
+        import openpyxl
+    except ImportError:
+        raise extra_missing("XLSX", "openpyxl") from None
+    return openpyxl
+
+
+def write(code: str, rows: list[Row]) -> bytes:
+    openpyxl = _openpyxl()
+    book = openpyxl.Workbook()
+    sheet = book.active
+    sheet.title = code
+    names = header(code)
+    for number, line in enumerate([names, *(cells(row, code) for row in rows)], start=1):
+        for column, text in enumerate(line, start=1):
+            _put(openpyxl, sheet.cell(number, column), text, is_head=number == 1, is_own=names[column - 1] == code)
+    for column, name in enumerate(names, start=1):
+        letter = openpyxl.utils.get_column_letter(column)
+        sheet.column_dimensions[letter].width = _WIDTHS.get(name, _WIDTH)
+    sheet.freeze_panes = "B2"
+    # A workbook that says when it was made would differ each time.
+    book.properties.created = book.properties.modified = datetime.datetime(2000, 1, 1)
+    out = io.BytesIO()
+    book.save(out)
+    return out.getvalue()
+
+
+def _put(openpyxl: Any, cell: Any, text: str, is_head: bool, is_own: bool) -> None:
+    styles = openpyxl.styles
+    cell.value = text or None
+    if text:
+        cell.data_type = "s"
+    cell.number_format = _AS_TEXT
+    cell.quotePrefix = True
+    cell.alignment = styles.Alignment(wrap_text=True, vertical="top")
+    if is_head:
+        cell.font = styles.Font(bold=True)
+    elif is_own:
+        cell.fill = styles.PatternFill("solid", start_color="FFF9E5")
+
+
+def read(data: bytes, file: str) -> Sheet:
+    openpyxl = _openpyxl()
+    try:
+        book = openpyxl.load_workbook(io.BytesIO(data), read_only=True)
+        table = [list(line) for line in book.worksheets[0].iter_rows()]
+    except Exception:  # openpyxl raises whatever its zip and XML readers raise
+        raise unreadable(file, "XLSX") from None
+    sheet = sheet_of([[_text(cell) for cell in line] for line in table], file)
+    names = [_text(cell).strip().lower() for cell in table[0]]
+    own = names.index(sheet.code)
+    odd = {number: _no_text(line[own]) for number, line in enumerate(table, start=1) if len(line) > own}
+    rows = [row if not odd.get(row.number) else _marked(row, odd[row.number]) for row in sheet.rows]
+    return Sheet(sheet.code, rows, file)
+
+
+def _marked(row: Row, value: str) -> Row:
+    from dataclasses import replace
+
+    return replace(row, no_text=value)
+
+
+def _text(cell: Any) -> str:
+    """What a cell says; a number that was typed into it is a text of digits."""
+    value = cell.value
+    if value is None:
+        return ""
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    return str(value)
+
+
+def _no_text(cell: Any) -> str:
+    """A date, a formula, an error or a truth value, which are no texts."""
+    value = cell.value
+    if isinstance(value, datetime.date | datetime.time | datetime.timedelta | bool):
+        return str(value)
+    return str(value) if getattr(cell, "data_type", "") in ("f", "e") else ""
