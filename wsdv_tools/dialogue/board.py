@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from wsdv_tools.rules.position import Position
 
 NUMERALS = ("", "I", "II", "III", "IV")
+_FACTORIES = 20  # the column where they start
 
 
 def shown(phrases: Phrases, position: Position) -> Iterator[str]:
@@ -30,13 +31,13 @@ def shown(phrases: Phrases, position: Position) -> Iterator[str]:
     yield phrases.say("show.columns")
     for state in State:
         for province in phrases.game.own(state):
-            yield _row(phrases, position, province)
+            yield from _row(phrases, position, province)
     yield from _elsewhere(phrases, position)
     for line in _beside(phrases, position):
         yield from wrapped(line, "", "  ")
 
 
-def _row(phrases: Phrases, position: Position, province: int) -> str:
+def _row(phrases: Phrases, position: Position, province: int) -> list[str]:
     unrest = f"{position.unrest[province]:3}{'!' * markers(phrases.game, position, province):2}"
     placed = position.placed[province] or ""
     standing = [_factory(phrases, position, city) for city in phrases.game.cities_of[province]]
@@ -45,7 +46,8 @@ def _row(phrases: Phrases, position: Position, province: int) -> str:
         sectors = zip(range(len(phrases.game.sectors)), position.sectors, strict=True)
         text = phrases.listed(f"{phrases.sector(sector)} {number}" for sector, number in sectors if number)
     code = phrases.game.provinces[province].code
-    return f"{code} {unrest} {position.standards[province]:4} {placed!s:>4}  {text}".rstrip()
+    row = f"{code} {unrest} {position.standards[province]:4} {placed!s:>4}"
+    return wrapped(text, f"{row:{_FACTORIES}}", " " * _FACTORIES) or [row.rstrip()]
 
 
 def _factory(phrases: Phrases, position: Position, city: int) -> str:
@@ -60,7 +62,7 @@ def _elsewhere(phrases: Phrases, position: Position) -> Iterator[str]:
     standing = [_factory(phrases, position, c) for c, home in enumerate(phrases.game.home) if home is None]
     text = phrases.listed(factory for factory in standing if factory)
     if text:
-        yield f"{'':20}{text}"
+        yield from wrapped(text, " " * _FACTORIES)
 
 
 def _beside(phrases: Phrases, position: Position) -> Iterator[str]:

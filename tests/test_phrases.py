@@ -1,0 +1,120 @@
+"""Whatever is asked in a decade end has its words, and what is offered is understood in every way it can be typed."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from wsdv_tools.codes import CODES
+from wsdv_tools.dialogue.board import changes, shown
+from wsdv_tools.dialogue.explaining import explained
+from wsdv_tools.dialogue.interpreting import interpret
+from wsdv_tools.dialogue.keeping import as_lines, read_answers
+from wsdv_tools.dialogue.options import listed_options
+from wsdv_tools.dialogue.phrases import Phrases
+from wsdv_tools.dialogue.replay import Replay, narrate, replay
+from wsdv_tools.dialogue.sums import sums
+from wsdv_tools.facts import Catalogue
+from wsdv_tools.record.decisions import read_decisions
+from wsdv_tools.record.notation import Notation
+from wsdv_tools.rules.game import Game
+from wsdv_tools.rules.position import INTACT, NONE, RUN_DOWN, Position, empty
+from wsdv_tools.rules.status import status
+from wsdv_tools.words import Language
+from wsdv_tools.words.names import Names
+
+CATALOGUE = Catalogue.load()
+LANGUAGES = [Language.load(code) for code in ("de", "en")]
+
+
+def random_position(game: Game, dice: random.Random) -> Position:
+    """A board as it might lie at the end of a decade, now and then near a limit."""
+    standing = [dice.random() < 0.6 for _ in game.cities]
+    factories = [
+        NONE if not stands else RUN_DOWN if home is not None and home in game.east and dice.random() < 0.3 else INTACT
+        for stands, home in zip(standing, game.home, strict=True)
+    ]
+    lines = [0] * len(game.connections)
+    for number, ends in enumerate(game.ends):
+        abroad = [city for city in ends if game.external[city]]
+        if any(standing[city] for city in ends) and all(standing[city] for city in abroad):
+            lines[number] = dice.choice([0, 0, game.lines[number], 1])
+    sectors = tuple(dice.choice([0, 1, 1, 2]) for _ in game.sectors)
+    standards = [dice.randrange(4) for _ in game.provinces]
+    standards[game.west_berlin] = sum(sectors)
+    unrest = [dice.randrange(5) for _ in game.provinces]
+    imported = [0, 0, 0]
+    imported[dice.randrange(3)] = unrest[game.west_berlin] // 4
+    placed = [dice.randrange(2) if province in game.east else 0 for province in range(len(game.provinces))]
+    return empty(game, dice.randint(1, 3))._replace(
+        prestige=dice.randint(-6, 6),
+        currency=dice.randint(-4, 6),
+        socialists=dice.randint(-6, 6),
+        wall=dice.random() < 0.3,
+        unrest=tuple(unrest),
+        standards=tuple(standards),
+        sectors=sectors,
+        placed=tuple(placed),
+        cadre=dice.randrange(3),
+        factories=tuple(factories),
+        lines=tuple(lines),
+        police=("5", "15") if dice.random() < 0.5 else (),
+        delivered=(True, dice.random() < 0.5, False),
+        imported=tuple(imported),
+        flight_icons=dice.randrange(5),
+    )
+
+
+def told_in_full(phrases: Phrases, now: Replay) -> list[str]:
+    """Everything the dialogue would say here."""
+    lines = []
+    for report, before in zip(now.outcome.reports, now.befores, strict=True):
+        lines += sums(phrases, report, before)
+    lines += [phrases.done(each.step, each.choice) for each in now.taken]
+    choice = now.outcome.pending
+    if choice:
+        lines.append(phrases.question(choice))
+        lines += listed_options(phrases, choice, now.outcome.reports[-1].phase)
+        lines += explained(phrases, choice)
+    return lines
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_random_decade_end(seed: int) -> None:
+    dice = random.Random(seed)
+    game = Game(CATALOGUE, ["R14b"] if seed % 4 == 3 else [])
+    notation = Notation(game, Names(CATALOGUE))
+    start = random_position(game, dice)
+    assert not [flaw for flaw in status(game, start) if CODES[flaw.code] == "error"]
+    now = replay(notation, start, [])
+    while now.outcome.pending:
+        choice, phase = now.outcome.pending, now.outcome.reports[-1].phase
+        for language in LANGUAGES:
+            told = told_in_full(Phrases(language, notation), now)
+            assert not [line for line in told if "{" in line], "a place was left unfilled"
+        for step in choice.options:
+            assert interpret(notation.write(step, str(phase)), choice, phase, notation) == [step]
+        for number, step in enumerate(choice.options, 1):
+            if choice.kind != "space":
+                assert interpret(str(number), choice, phase, notation) == [step]
+        now = replay(notation, start, now.with_answers([dice.choice(choice.options)]))
+        assert now.dropped == []
+    _check_the_kept_answers(notation, start, now)
+    for language in LANGUAGES:
+        phrases = Phrases(language, notation)
+        assert all(len(line) <= 80 for line in shown(phrases, now.outcome.position))
+        list(changes(phrases, start, now.outcome.position))
+
+
+def _check_the_kept_answers(notation: Notation, start: Position, now: Replay) -> None:
+    """The file of answers tells the same decade end, to the dialogue and to the batch."""
+    text = as_lines(now.answers, notation)
+    answers, findings = read_answers(text, "kept", notation)
+    assert findings == []
+    again = replay(notation, start, answers)
+    assert again.dropped == []
+    assert again.outcome == now.outcome
+    assert as_lines(again.answers, notation) == text
+    batch = narrate(notation, start, read_decisions(text, "kept", notation))
+    assert batch.outcome == now.outcome
