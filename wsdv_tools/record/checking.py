@@ -246,7 +246,7 @@ class _Checker:
         fault = refuse_row(self.game, self.position, course, cards)
         if fault:
             wrong = fault.values.get("card")
-            span = next((span for card, span in known if wrong is not None and card == wrong.id), line.span)
+            span = next((span for card, span in reversed(known) if wrong is not None and card == wrong.id), line.span)
             self._say_fault(fault, span)
         else:
             for card, span in known:
