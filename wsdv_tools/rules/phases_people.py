@@ -47,13 +47,15 @@ def attacks(game: Game, position: Position, figures: dict[str, Any]) -> Asking[P
     figures["unrest"] = {}
     unrest: dict[int, int] = {}
     for province, attacker in attackers.items():
+        if not attacker["targets"]:
+            continue
         number = game.province(province)
         if number == game.west_berlin:  # 9.7-west-berlin: both, always
             for target, added in ((game.province(id_), added) for id_, added in attacker["targets"].items()):
                 step = Step("attack", number, target, ALL)
                 yield from tell(State.WEST, "attack", "9.7-west-berlin", position, step)
                 unrest[target] = unrest.get(target, 0) + added
-        elif attacker["targets"]:
+        else:
             target, added = yield from _attack(game, position, number, attacker)
             if added:
                 unrest[target] = unrest.get(target, 0) + added
