@@ -48,7 +48,7 @@ def test_case_says_what_it_proves(case: Case) -> None:
 
 def test_refusals_give_rule_sentence_and_a_legal_alternative() -> None:
     """An illegal step that leaves a decision open is told with its paragraph, its numbers and what would be legal."""
-    for case in CASES.values():
+    for case in (case for case in CASES.values() if case.phases):
         for finding in case.expect.get("findings", ()):
             assert finding["says"], case.id
             if "pending" in case.expect and not finding["code"].startswith(("name-", "step-unreadable")):
