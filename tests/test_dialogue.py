@@ -175,7 +175,7 @@ def test_mistakes_are_refused_with_their_reason(table: Path, sit: Sit) -> None:
     ):
         player.types(typed)
         assert reason in player.is_asked("West>")
-    assert not (table / "game.decisions").read_text("utf-8")
+    assert not (table / "game.decisions").exists()
 
 
 def test_the_rule_in_own_words(table: Path, sit: Sit) -> None:
@@ -265,7 +265,17 @@ def test_nothing_is_overwritten_unasked(table: Path, sit: Sit) -> None:
     player.answers((">", "n"))
     assert player.ends() == 0
     assert (table / "game.after.yaml").read_text("utf-8") == "mine\n"
-    assert (table / "game.decisions.bak").read_bytes() == DECISIONS.read_bytes()
+    assert (table / "game.decisions").read_bytes() == DECISIONS.read_bytes()
+    assert sorted(path.name for path in table.iterdir()) == ["game.after.yaml", "game.decisions", "game.yaml"]
+
+
+def test_what_was_written_by_hand_is_copied_first(table: Path, sit: Sit) -> None:
+    (table / "game.decisions").write_text("# ours\n1: -LEI-dresden\n", "utf-8")
+    player = sit(table, "game.yaml")
+    player.answers(("East>", "-rostock"), ("West>", "quit"))
+    assert player.ends() == 0
+    assert (table / "game.decisions").read_text("utf-8") == "1: -leipzig-dresden, -rostock\n"
+    assert (table / "game.decisions.bak").read_text("utf-8").startswith("# ours")
 
 
 def test_fresh_keeps_the_old_answers(table: Path, sit: Sit) -> None:

@@ -130,14 +130,14 @@ def _why_unreadable(item: str, choice: Choice, phase: int, notation: Notation) -
     reasons = [notation.read(text, str(phase)) for text in _texts(item, choice, notation)]
     told = [why for why in reasons if isinstance(why, Unreadable)]
     best = next((why for why in told if why.code != "step-unreadable"), told[0])
-    legal = get_close_matches(folded(item), _ids(choice, notation), 1)
+    legal = get_close_matches(folded(item), place_ids(choice, notation), 1)
     if best.code == "name-unknown" and legal:
         best = best._replace(values=best.values | {"near": legal})
     return unreadable(best, _TYPED)
 
 
-def _ids(choice: Choice, notation: Notation) -> list[str]:
-    """The places of the options, for whoever has mistyped one of them."""
+def place_ids(choice: Choice, notation: Notation) -> list[str]:
+    """The places of the options, as one would type them."""
     game = notation.game
     ids = []
     for step in choice.options:

@@ -36,6 +36,7 @@ class Kept:
     def __init__(self, path: Path, notation: Notation) -> None:
         self.path = path
         self.notation = notation
+        self._lines = ""  # what the file tells, in canonical spelling
         self._is_ours = True
 
     def load(self) -> tuple[list[Answer], list[Finding]]:
@@ -44,7 +45,8 @@ class Kept:
             return [], []
         text = self.path.read_bytes().decode("utf-8-sig", "replace")
         answers, findings = read_answers(text, str(self.path), self.notation)
-        self._is_ours = text == as_lines(answers, self.notation)
+        self._lines = as_lines(answers, self.notation)
+        self._is_ours = text == self._lines
         return answers, findings
 
     def put_aside(self) -> Path | None:
@@ -53,11 +55,14 @@ class Kept:
             return None
         copy = back_up(self.path)
         self.path.unlink()
-        self._is_ours = True
         return copy
 
     def save(self, answers: Sequence[Answer]) -> None:
+        """Write the answers, if they are others than before."""
+        lines = as_lines(answers, self.notation)
+        if lines == self._lines:
+            return
         if not self._is_ours and self.path.exists():
             back_up(self.path)
-        self._is_ours = True
-        save_text(self.path, as_lines(answers, self.notation))
+        save_text(self.path, lines)
+        self._lines, self._is_ours = lines, True

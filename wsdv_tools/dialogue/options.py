@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from wsdv_tools.dialogue.interpreting import place_ids
 from wsdv_tools.dialogue.phrases import NO_BREAK, WIDTH, signed, wrapped
 
 if TYPE_CHECKING:
@@ -47,5 +48,6 @@ def in_columns(entries: list[str], indent: str = "  ") -> Iterator[str]:
 
 
 def completions(notation: Notation, choice: Choice, phase: int) -> list[str]:
-    """What Tab offers: the options in canonical spelling, and the commands."""
-    return [*(notation.write(step, str(phase)) for step in choice.options), *COMMANDS]
+    """What Tab offers: the options in canonical spelling, their places alone, and the commands."""
+    steps = [notation.write(step, str(phase)) for step in choice.options]
+    return list(dict.fromkeys([*steps, *place_ids(choice, notation), *COMMANDS]))
