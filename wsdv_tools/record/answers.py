@@ -17,6 +17,12 @@ if TYPE_CHECKING:
     from wsdv_tools.record.notation import Notation
 
 
+# Faults of a step that another icon may have to make possible first; a wrong place stays wrong.
+_NOT_YET = frozenset(
+    {"unrest-none-there", "calm-no-protest", "calm-first", "repair-not-run-down", "build-under-protest"}
+)
+
+
 class Typed(NamedTuple):
     """A step as somebody typed it."""
 
@@ -55,7 +61,7 @@ class Answers:
             if fault is None:
                 self.waiting.remove(typed)
                 return typed.step
-            if choice.advances and self._tried != choice.left:  # something may have to happen before it
+            if choice.advances and fault.code in _NOT_YET and self._tried != choice.left:
                 self._tried = choice.left
                 return ADVANCE
             self._report(self.finding(fault, typed, choice))

@@ -29,6 +29,15 @@ if TYPE_CHECKING:
     from wsdv_tools.rules.position import Position
 
 KINDS = {**icons.KINDS, **SPECIAL_KINDS}
+# A step that fits no icon is told by what is nearest to fitting; the higher, the farther.
+_VAGUE = {
+    "step-fits-no-icon": 3,
+    "icon-wrong-state": 2,
+    "icon-outside": 1,
+    "icon-outside-city": 1,
+    "icon-outside-line": 1,
+    "build-outside": 1,
+}
 
 
 def execute(game: Game, position: Position, units: list[Unit], setting: Setting) -> Asking[Position]:
@@ -100,7 +109,7 @@ def _take(game: Game, position: Position, waiting: list[Unit], setting: Setting,
     ]
     unit = min(fitting, key=_freedom, default=None)
     if unit is None:
-        return (yield from carry_out(game, position, step))
+        return use_police(position, step) if step.verb == "use" else (yield from carry_out(game, position, step))
     waiting.remove(unit)
     return (yield from _do(game, position, waiting, unit, setting, step))
 
@@ -176,9 +185,10 @@ def _offer(game: Game, position: Position, waiting: list[Unit], setting: Setting
             if fault is None:
                 return None
             faults.append(fault)
-        better = [fault for fault in faults if fault.code != "step-fits-no-icon"]
-        kinds = sorted({unit.kind for unit in waiting})
-        return better[0] if better else Fault("step-fits-no-icon", "6.4-all-icons", {"icons": kinds})
+        faults.sort(key=lambda fault: _VAGUE.get(fault.code, 0))
+        if faults[0].code != "step-fits-no-icon":
+            return faults[0]
+        return Fault("step-fits-no-icon", "6.4-all-icons", {"icons": sorted({unit.kind for unit in waiting})})
 
     def steps() -> Iterator[Step]:
         every = chain.from_iterable(options(game, position, unit, setting) for unit in waiting)
