@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import re
 from difflib import get_close_matches
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from wsdv_tools.findings import Finding, Fix
 from wsdv_tools.translating.numbers import digits_in, numbers_in, understands
-from wsdv_tools.translating.strings import ONE, OTHER, SOURCE, String
+from wsdv_tools.translating.strings import ONE, OTHER, SOURCE, String, Strings
 from wsdv_tools.translating.tokens import NUMBER, Token, lacking, same_tokens, surplus, tokens_in, without_tokens
 from wsdv_tools.translating.translation import Translation, about, texts_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
 _NO_TERMS = ("glossary.", "cards.")  # titles are names of events, not words of the rules
 _CODE = re.compile(r"`[^`]*`")
@@ -126,30 +127,29 @@ def _main(target: String) -> str | None:
 def term(translation: Translation) -> Iterator[Finding]:
     """A term of the glossary in the German text, and none of its forms in the translation."""
     own = {name: forms for name, forms in translation.target.terms.items() if forms}
-    german = _Terms({name: forms for name, forms in translation.source.terms.items() if name in own})
     tests = {name: _starting(forms) for name, forms in own.items()}
+    german = terms_of(translation.source)
     for source, target in translation.pairs:
-        if source.key.startswith(_NO_TERMS):
-            continue
-        for name, word in german.in_text(_CODE.sub(" ", source.text)).items():
-            if not tests[name].search(target.text):
+        for name, word in german.get(source.key, {}).items():
+            if name in own and not tests[name].search(target.text):
                 values = {"term": word, "forms": ", ".join(own[name])}
                 fixes = (Fix("accept-finding", {"code": "term", "key": target.key}),)
                 yield about("term", source, target, place=target.place(_main(target)), values=values, fixes=fixes)
 
 
-class _Terms:
-    """Finds terms in a text; where one begins like another, the longer counts."""
-
-    def __init__(self, terms: Mapping[str, tuple[str, ...]]) -> None:
-        self._names = {form.casefold(): name for name, forms in terms.items() for form in forms}
-        self._pattern = _starting(tuple(self._names))
-
-    def in_text(self, text: str) -> dict[str, str]:
-        """The names of the terms, each with the word of the text that was it."""
-        if not self._names:
-            return {}
-        return {self._names[found[0].casefold()]: found[0] for found in self._pattern.finditer(text)}
+@lru_cache(maxsize=4)
+def terms_of(strings: Strings) -> dict[str, dict[str, str]]:
+    """By key the terms that stand in a text, each with the word that was it; where two begin alike, the longer."""
+    names = {form.casefold(): name for name, forms in strings.terms.items() for form in forms}
+    if not names:
+        return {}
+    pattern = _starting(tuple(names))
+    found: dict[str, dict[str, str]] = {}
+    for key, string in strings.by_key.items():
+        if not key.startswith(_NO_TERMS):
+            text = _CODE.sub(" ", string.text) if "`" in string.text else string.text
+            found[key] = {names[match[0].casefold()]: match[0] for match in pattern.finditer(text)}
+    return found
 
 
 def _starting(forms: tuple[str, ...]) -> re.Pattern[str]:

@@ -6,10 +6,11 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 _DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
+_WORD = re.compile(r"[^\W\d_]{2,}")
 _IGNORED = "1"
 
 # By language: the word, its inflections and its ordinal; a star stands for any ending.
@@ -105,38 +106,47 @@ class Numbers(NamedTuple):
     loose: frozenset[str]
 
 
+class _Words(NamedTuple):
+    """The number words of a language by their spelling, those with any ending apart."""
+
+    exact: dict[str, str]
+    begun: dict[str, str]
+    beginnings: tuple[str, ...]
+
+    def number(self, word: str) -> str | None:
+        if word.startswith(self.beginnings):
+            return next(number for beginning, number in self.begun.items() if word.startswith(beginning))
+        return self.exact.get(word)
+
+
 @cache
-def _pattern(language: str) -> tuple[re.Pattern[str], dict[str, str], dict[str, str]]:
-    """Finds number words; and the numbers of those that state one and of those that may, by the word without star."""
-    tables = (WORDS.get(language, {}), LOOSE.get(language, {}))
-    stated, loose = ({word: number for number, words in table.items() for word in words.split()} for table in tables)
-    every = sorted({**loose, **stated}, key=len, reverse=True)
-    words = "|".join(f"({word[:-1]})\\w*" if word.endswith("*") else f"({word})" for word in every)
-    return re.compile(rf"(?<!\w)(?:{words or '(?!)'})(?!\w)"), _unstarred(stated), _unstarred(loose)
+def _words(table: str, language: str) -> _Words:
+    words = {"stated": WORDS, "loose": LOOSE}[table].get(language, {})
+    spelt = {word: number for number, several in words.items() for word in several.split()}
+    begun = {word[:-1]: number for word, number in spelt.items() if word.endswith("*")}
+    return _Words(spelt, dict(sorted(begun.items(), key=lambda pair: -len(pair[0]))), tuple(begun))
 
 
-def _unstarred(words: dict[str, str]) -> dict[str, str]:
-    return {word.removesuffix("*"): number for word, number in words.items()}
-
-
+@lru_cache(maxsize=4096)
 def numbers_in(text: str, language: str) -> Numbers:
     """The numbers of a text, words understood where the language is known.
 
     >>> sorted(numbers_in("Die zweite von 14 Karten, 9.5", "de").stated)
     ['14', '2', '9.5']
     """
-    pattern, stated_words, loose_words = _pattern(language)
-    stated = {number.replace(",", ".") for number in _DIGITS.findall(text)}
+    stated_words, loose_words = _words("stated", language), _words("loose", language)
+    stated = set(digits_in(text))
     loose: set[str] = set()
     if language in IDIOMS:
         text = IDIOMS[language].sub(" ", text)
-    for found in pattern.finditer(text.casefold()):
-        word = found[found.lastindex or 0]
-        if word in stated_words:
-            stated.add(stated_words[word])
-        elif word in loose_words:
-            loose.add(loose_words[word])
-    return Numbers(frozenset(stated - {_IGNORED}), frozenset(loose))
+    for word in _WORD.findall(text.casefold()):
+        may_be = loose_words.number(word)
+        number = None if may_be else stated_words.number(word)
+        if number:
+            stated.add(number)
+        elif may_be:
+            loose.add(may_be)
+    return Numbers(frozenset(stated), frozenset(loose))
 
 
 def understands(language: str) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -46,7 +46,11 @@ class Workshop:
         return cls(source_strings(folder, data), data, ids, frozenset({*words, "Polska", "ČSSR", "CSSR"}))
 
     def translation(self, document: Document) -> Translation:
-        strings = self.source if document is self.source.document else Strings.of(document, self.data)
+        if document is self.source.document:
+            return Translation(self, self.source)
+        strings = Strings.of(document, self.data)
+        if strings.code == SOURCE:  # another German file is its own source
+            return Translation(replace(self, source=strings), strings)
         return Translation(self, strings, read_origins(document.file))
 
 
