@@ -85,6 +85,12 @@ def _group(cause: str, members: list[Finding], speaker: Language) -> str:
 
 
 def _article(finding: Finding, speaker: Language) -> str:
+    if finding.code == "missing":  # there may be very many, and the heading says it all
+        key, source = (str(finding.values[name]) for name in ("key", "source"))
+        level = finding.severity.value
+        return (
+            f'<article class="{level} row"><span class="key">{escape(key)}</span><div>{_marked(source)}</div></article>'
+        )
     place = finding.place
     where = f"{_name(place.file)}:{place.line}:{place.column}" if place else ""
     key = str(finding.values.get("key", ""))
@@ -112,19 +118,23 @@ def _texts(finding: Finding, speaker: Language) -> str:
     if "before" in values:
         columns += [("texts.page.before", _changed(values["before"])), ("texts.page.now", _changed(values["now"]))]
     elif "source" in values:
-        columns.append(("texts.page.source", _marked(values["source"], values)))
+        columns.append(("texts.page.source", _marked(values["source"], *_words(values, "wanted"))))
     if "translation" in values:
-        columns.append(("texts.page.translation", _marked(values["translation"], values)))
+        columns.append(("texts.page.translation", _marked(values["translation"], *_words(values, "found"))))
     cells = "".join(f"<div><small>{escape(speaker.say(name))}</small>{text}</div>" for name, text in columns)
     return f'<div class="texts">{cells}</div>' if cells else ""
 
 
-def _marked(text: str, values: Any) -> str:
-    """The text with its tokens marked, and the word that the finding is about."""
-    shown = _TOKEN.sub(lambda found: f"\x01{found[0]}\x02", text)
+def _words(values: Any, numbers: str) -> list[str]:
+    """What the finding is about: a word, a term, or numbers."""
     word = values.get("word") or values.get("term")
-    if word:
-        shown = re.sub(re.escape(str(word)), lambda found: f"\x01{found[0]}\x02", shown, flags=re.IGNORECASE)
+    return [str(word)] if word else [number for number in str(values.get(numbers, "")).split(", ") if number]
+
+
+def _marked(text: str, *words: str) -> str:
+    """The text with its tokens and these words marked."""
+    wanted = [_TOKEN.pattern, *(rf"(?<!\w){re.escape(word)}" for word in words)]
+    shown = re.sub("|".join(wanted), lambda found: f"\x01{found[0]}\x02", text, flags=re.IGNORECASE)
     return escape(shown, quote=False).replace("\x01", "<mark>").replace("\x02", "</mark>")
 
 
