@@ -105,7 +105,12 @@ class Names:
         self.sectors = Index({sector: (sector,) for sector in catalogue.sectors}, dict)
         self._ends = {frozenset(c.id for c in n.cities): n.id for n in catalogue.connections.values()}
         self._of = {city.id: [n.id for n in city.connections] for city in catalogue.cities.values()}
-        self._connections: dict[str, str | Unknown] = {}
+        # Both orders of the ids, which most people type, are known without trying every hyphen.
+        self._connections: dict[str, str | Unknown] = {
+            f"{one.id}-{other.id}": n.id
+            for n in catalogue.connections.values()
+            for one, other in (n.cities, n.cities[::-1])
+        }
 
     def connection(self, text: str) -> str | Unknown:
         """Two cities joined by a hyphen in either order, found by trying every hyphen."""
