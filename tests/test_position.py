@@ -272,7 +272,7 @@ def mutated(draw: st.DrawFn) -> Any:
 
 
 @given(mutated())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=200, deadline=None)
 def test_a_position_is_built_exactly_where_the_schema_agrees(plain: Any) -> None:
     """The builder is written by hand for speed; it takes what the schema takes, and what it refuses is explained."""
     reading = read(json.dumps(plain))

@@ -193,7 +193,7 @@ def test_only_what_is_offered_is_legal(seed: int) -> None:
 
 
 def check_choice(choice: Choice, steps: list[Step]) -> None:
-    options = set(choice.options)
+    options, faults = set(choice.options), {}
     assert options
     assert choice.rule in RULES
     assert choice.left >= 1
@@ -207,11 +207,13 @@ def check_choice(choice: Choice, steps: list[Step]) -> None:
         else:
             assert fault.rule in RULES, fault
             assert fault.code in PROVEN, fault
-            finding = Finding(fault.code, None, worded(fault.values) | {"text": "it"}, fault.rule)
-            for language in LANGUAGES:
-                sentence = language.sentence(finding)
-                assert sentence.endswith("."), sentence
-                assert "{" not in sentence, sentence
+            faults[fault.code] = fault
+    for fault in faults.values():
+        finding = Finding(fault.code, None, worded(fault.values) | {"text": "it"}, fault.rule)
+        for language in LANGUAGES:
+            sentence = language.sentence(finding)
+            assert sentence.endswith("."), sentence
+            assert "{" not in sentence, sentence
 
 
 @given(SEEDS)
