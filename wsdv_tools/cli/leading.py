@@ -37,6 +37,9 @@ def lead(run: Run, path: Path | None, fresh: bool) -> int:
     except (Left, EOFError):
         leading.say_kept()
         return 0
+    except OSError as error:
+        leading.say("cannot-write", file=error.filename or "", reason=error.strerror or str(error))
+        return 1
     except KeyboardInterrupt:
         leading.say_kept()
         raise
@@ -77,7 +80,7 @@ class Leading:
         if file is None or Path(file).resolve() != kept.path.resolve():
             copy = kept.put_aside()
             if copy:
-                self._say("put-aside", copy=copy.name)
+                self.say("put-aside", copy=copy.name)
         if file is None:
             return []
         text, findings = read_text(Path(file))
@@ -92,13 +95,13 @@ class Leading:
             if path.exists() and path.read_text("utf-8") != text:
                 question = self.phrases.say("dialogue.overwrite", file=path.name)
                 if not is_confirmed(self.narrator, self.terminal, question, otherwise=False):
-                    self._say("not-written", file=path.name)
+                    self.say("not-written", file=path.name)
                     return
             save_text(path, text)
         except OSError as error:
-            self._say("cannot-write", file=path.name, reason=error.strerror or str(error))
+            self.say("cannot-write", file=path.name, reason=error.strerror or str(error))
             return
-        self._say("written", file=path.name)
+        self.say("written", file=path.name)
 
     def typed_position(self) -> Path:
         """Ask for the position itself, and keep it in a file."""
@@ -108,9 +111,9 @@ class Leading:
 
     def say_kept(self) -> None:
         if self.kept and self.kept.path.exists():
-            self._say("kept", file=self.kept.path.name)
+            self.say("kept", file=self.kept.path.name)
 
-    def _say(self, key: str, **values: object) -> None:
+    def say(self, key: str, **values: object) -> None:
         self.narrator.lines([self.phrases.say(f"dialogue.{key}", **values)])
 
 

@@ -84,6 +84,11 @@ class Mending:
         if not is_confirmed(self.narrator, self.terminal, question, otherwise=True):
             self.narrator.lines([self.phrases.say("dialogue.fix-not-written")])
             return
-        copy = back_up(self.file)
-        save_text(self.file, as_file(self.phrases.game, mended, self.file))
+        try:
+            copy = back_up(self.file)
+            save_text(self.file, as_file(self.phrases.game, mended, self.file))
+        except OSError as error:
+            reason = error.strerror or str(error)
+            self.narrator.lines([self.phrases.say("dialogue.cannot-write", file=self.file.name, reason=reason)])
+            return
         self.narrator.lines([self.phrases.say("dialogue.fix-written", file=self.file.name, copy=copy.name)])
