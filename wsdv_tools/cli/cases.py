@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 def command(session: Session, rule: str | None, as_json: bool) -> int:
     """Run the published cases of the rules.
 
-    Lists how many cases prove each rule, and the rules that have none yet.
+    Lists how many cases prove each rule (in brackets: how many of them show where it says no), and the rules that
+    have none yet.
     """
     cases = [case for case in read_cases() if rule is None or _is_about(case, rule)]
     if not cases:
@@ -51,6 +52,8 @@ def _document(cases: Sequence[Case], failed: Mapping[str, list[str]], proven: Co
         "failed": failed,
         "paragraphs": proven.paragraphs,
         "rules": {rule: number for rule, number in proven.rules.items() if number},
+        "refused": {rule: number for rule, number in proven.refused.items() if number},
+        "cards": {card: {"legal": legal, "illegal": illegal} for card, (legal, illegal) in proven.cards.items()},
         "rulings": proven.rulings,
         "gaps": proven.gaps,
     }
@@ -61,7 +64,8 @@ def _print(
 ) -> None:
     for rule, number in proven.rules.items():
         if number:
-            print(f"{number:4}  {rule:22} {session.language.rule(rule)}")
+            refused = f"({proven.refused[rule]})"
+            print(f"{number:4} {refused:>5}  {rule:22} {session.language.rule(rule)}")
     for id_, differences in failed.items():
         session.say("cases-failed", id=id_)
         for difference in differences:

@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from wsdv_tools.rules.game import Game
     from wsdv_tools.rules.position import Position
 
-_DECADE = re.compile(r"^\s*decade\b", re.MULTILINE | re.IGNORECASE)
+_BEGINNING = re.compile(r"\s*(wsdv-record|decade)\b", re.IGNORECASE)
 _CARD = re.compile(r"^\s*[WE] +(\d+|[IV]+)", re.MULTILINE)
 
 
 def is_whole(text: str) -> bool:
     """Whether a record begins its decade itself."""
-    return bool(_DECADE.search(text))
+    return bool(_BEGINNING.match(text))
 
 
 def decade_of(text: str, game: Game) -> int:
