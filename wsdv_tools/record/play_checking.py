@@ -15,6 +15,7 @@ from wsdv_tools.rules.actions import is_free, refuse_action
 from wsdv_tools.rules.choices import Choice, Fault, Step, drive
 from wsdv_tools.rules.course import face, is_half_over, play, put_away, refuse_card, refuse_turn, take
 from wsdv_tools.rules.protests import move_socialists
+from wsdv_tools.rules.special_icons import refuse_police
 from wsdv_tools.rules.steps import can_be_done, carry_out
 
 if TYPE_CHECKING:
@@ -60,7 +61,8 @@ def check_play(notation: Notation, position: Position, course: Course, typed: Pl
             return Verdict(take_only(position, typed, card), agreed(typed, findings), done, is_certain=False)
         after = _left_there(notation, pending.position, typed, card)
     for extra in answers.waiting:
-        told.append(_left_over(typed, card, extra, file))
+        unused = refuse_police(game, after, (), extra.step) if extra.step.verb == "use" else None
+        told.append(_finding(unused, extra.span, file) if unused else _left_over(typed, card, extra, file))
         after = _do_anyway(notation, after, extra.step)
     findings += told if may_take and not fault else []  # one fault, one finding
     return Verdict(after, agreed(typed, findings), done, is_certain=True)
@@ -137,8 +139,6 @@ def _left_over(typed: Play, card: Card, extra: Typed, file: str) -> Finding:
         fault = Fault("payment-not-needed", "6.1-free" if is_free(typed.side, card) else "6.1-price", values)
     elif typed.mode == "unrest" and verb == "u-":
         fault = Fault("unrest-only-one", "6.1-own", values)
-    elif verb == "use":
-        fault = Fault("use-not-now", "8-when", values)
     elif verb in _NOT_ASKED:
         fault = Fault("step-not-asked", _NOT_ASKED[verb], values)
     else:

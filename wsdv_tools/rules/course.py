@@ -63,7 +63,9 @@ def refuse_turn(course: Course, side: State) -> Fault | None:
     """Play alternates (3-alternate); the advantage starts the first half (3-starter)."""
     if side is course.to_move:
         return None
-    rule = "3-starter" if course.half == 1 and len(course.display) == DISPLAY else "3-alternate"
+    rule = "3-alternate"
+    if len(course.display) == DISPLAY:
+        rule = "3-starter" if course.half == 1 else "3-second-half"
     return Fault("not-your-turn", rule, {"side": side, "other": course.to_move})
 
 

@@ -285,6 +285,7 @@ _POSSIBLE: dict[str, Callable[[Game, Position, Step], bool]] = {
     "lose": lambda _, at, step: at.placed[step.place] > 0,
     "use": lambda _, at, step: {step.place} <= {*at.police} - {*at.police_used} and at.unrest[step.to] > 0,
     "draw": lambda *_: True,
+    "discard": lambda _, at, __: bool(at.course and at.course.east_hand),
 }
 
 
