@@ -140,6 +140,9 @@ class Notation:
 
     def _site(self, text: str, city_verb: str, line_verb: str) -> Step:
         """A city, or a connection."""
+        exact = self.names.connection_of_id(text)
+        if exact:
+            return Step(line_verb, self.game.connection(exact))
         city = self.names.cities.find(text)
         if isinstance(city, str):
             return Step(city_verb, self.game.city(city))

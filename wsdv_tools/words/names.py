@@ -112,6 +112,11 @@ class Names:
             for one, other in (n.cities, n.cities[::-1])
         }
 
+    def connection_of_id(self, text: str) -> str | None:
+        """The connection of that id, or of its cities in the other order."""
+        known = self._connections.get(text)
+        return known if isinstance(known, str) else None
+
     def connection(self, text: str) -> str | Unknown:
         """Two cities joined by a hyphen in either order, found by trying every hyphen."""
         known = self._connections.get(text)
