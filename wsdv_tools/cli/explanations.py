@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.codes import CODES
-from wsdv_tools.dialogue.phrases import wrapped
+from wsdv_tools.dialogue.phrases import unbroken, wrapped
 from wsdv_tools.facts import State
 from wsdv_tools.rules.references import CITED
 
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 NUMERALS = ("", "I", "II", "III", "IV")
 LETTERS = ("a", "b", "c")
-_NO_BREAK = "\u00a0"  # a book and its number stay on one line
 _COUNTRIES = frozenset({"cssr", "polska", "rheinsberg", "west-germany", "niedersachsen-hamburg"})
 
 
@@ -52,7 +51,7 @@ class Explanations:
 
     def _numbers(self, rule: str) -> str:
         numbers = self.language.numbers(rule)
-        listed = ", ".join(f"{book.upper()}{_NO_BREAK}{number}" for book, number in numbers.items())
+        listed = ", ".join(unbroken(f"{book.upper()} {number}") for book, number in numbers.items())
         return f"{self._say('almanac')}: {listed}" if rule.startswith("almanac-") else listed
 
     def _rulings(self, ids: Iterable[str]) -> Iterator[str]:

@@ -264,7 +264,10 @@ class _Checker:
             self.checked.unchecked += 1
             return
         if not course.display and course.half < HALVES:  # the cards are there, only nobody typed them
-            self._say("half-is-over" if course.half else "row-missing", line.span, "3-half-ends", n=course.half)
+            if course.half:
+                self._say("half-is-over", line.span, "3-half-ends", n=course.half)
+            else:
+                self._say("row-missing", line.span, "3-display-seven")
             self.position = lay_out(self.position, course, (UNKNOWN,) * DISPLAY)
             course = self.position.course or course
         before = self.position

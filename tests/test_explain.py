@@ -1,0 +1,123 @@
+"""`wsdv explain`: cards, paragraphs, rulings and codes, in own words and with references."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import wsdv_tools
+from wsdv_tools.cli import run
+from wsdv_tools.codes import AREAS, CODES
+from wsdv_tools.facts import Catalogue
+from wsdv_tools.rules.references import CITED
+from wsdv_tools.words import Language
+
+Explain = Callable[..., str]
+
+
+@pytest.fixture
+def explain(capsys: pytest.CaptureFixture[str]) -> Explain:
+    def call(*words: str, lang: str = "en", code: int = 0) -> str:
+        assert run(["explain", *words, "--lang", lang]) == code
+        return capsys.readouterr().out
+
+    return call
+
+
+def test_a_card(explain: Explain) -> None:
+    out = explain("15")
+    assert out.startswith("card 15 (Stalinist purges), 1952–1953\n")
+    assert "West builds: 1 point, West says where" in out
+    assert "Socialists: 1 space towards East" in out
+    assert "What rulebooks get wrong:\n  HU, ES: West says where it builds or where East dismantles." in out
+    assert explain("15", lang="de").startswith("Karte 15 (")
+
+
+def test_values_and_places(explain: Explain) -> None:
+    assert "value for West 1, for East 3" in explain("2")
+    assert "place 2 unrest, in West Germany" in explain("4")
+    assert "at most 1 in one province" in explain("35")
+
+
+def test_both_sides_of_card_iv(explain: Explain) -> None:
+    out = explain("iv")
+    assert "Round Table" in out
+    assert "the Wall falls" in out
+    assert explain("IV-wall-falls").count("card IV") == 1
+
+
+@pytest.mark.parametrize("card", Catalogue.load().cards)
+@pytest.mark.parametrize("lang", ["de", "en"])
+def test_every_card_has_words_for_all_that_is_printed(explain: Explain, card: str, lang: str) -> None:
+    out = explain(card, lang=lang)
+    assert "{" not in out
+    assert max(map(len, out.splitlines())) <= 80
+
+
+def test_a_paragraph(explain: Explain) -> None:
+    out = explain("9.7")
+    assert "Attacking a neighbour" in out
+    assert "(DE 9.7, HU 9.7, ES 9.7)" in out.replace("\n  ", " ")
+    assert "R14: May a province attack" in out
+    assert "or by agreement R14b" in out
+    assert "HU: A province attacks with any number" in out
+
+
+def test_a_chapter_is_more_than_its_head(explain: Explain) -> None:
+    assert "Attacking a neighbour" in explain("rule", "9")
+    assert "Attacking a neighbour" not in explain("Rule 10")
+    assert "number of the currency space" in explain("9.3-income")
+    assert "ES 10.1" in explain("10.2").replace("\n  ", " ")  # the Spanish numbers are one lower
+
+
+def test_a_ruling(explain: Explain) -> None:
+    out = explain("r9b")
+    assert "R9a: Any space nearer the middle" in out
+    assert "R9b: Only the next space" in out
+
+
+def test_a_code(explain: Explain) -> None:
+    out = explain("build-under-protest")
+    assert out.startswith("build-under-protest (error)\n")
+    assert "No build point may be spent in a province with a mass protest marker" in out
+
+
+def test_nothing_of_that_name(explain: Explain) -> None:
+    assert "Similar: build-under-protest" in explain("build-under-protst", code=2)
+    assert "“81” is neither a card" in explain("81", code=2)
+    assert "“9.99” is neither" in explain("9.99", code=2)
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])
+def test_every_code_and_rule_can_be_explained(explain: Explain, lang: str) -> None:
+    for word in [*CODES, *Language.load("en").rule_ids()]:
+        assert explain(word, lang=lang)
+
+
+def cited_by_the_code() -> dict[str, set[str]]:
+    """Every code with the rules that stand beside it where it is made."""
+    rules = set(Language.load("en").rule_ids())
+    found: dict[str, set[str]] = {}
+    for path in Path(wsdv_tools.__file__).parent.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and node.args and path.name != "references.py":
+                texts = [[part.value for part in ast.walk(a) if isinstance(part, ast.Constant)] for a in node.args]
+                beside = {text for texts_of in texts[1:] for text in texts_of if text in rules}
+                for code in texts[0]:
+                    if code in CODES and beside:
+                        found.setdefault(str(code), set()).update(beside)
+    return found
+
+
+def test_the_list_of_cited_rules_is_complete() -> None:
+    found = cited_by_the_code()
+    assert {
+        code: rules - set(CITED.get(code, ())) for code, rules in found.items() if rules - set(CITED.get(code, ()))
+    } == {}
+    assert set(AREAS["rules"]) - set(CITED) == set()
+    assert set(CITED) - set(CODES) == set()
+    known = set(Language.load("en").rule_ids())
+    assert {rule for rules in CITED.values() for rule in rules} - known == set()
