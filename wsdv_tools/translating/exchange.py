@@ -106,7 +106,7 @@ def _take_string(source: String, rows: list[Row], translation: Translation, edit
     forms = _forms(texts)
     made_from = _forms({row.form: _cleaned(row.german) for row in rows})
     if target is not None and _expanded(target.forms) == _expanded(forms):
-        if all(row.reviewed for row in rows):
+        if source.key in outcome.origins and all(row.reviewed for row in rows):
             outcome.origins[source.key] = source.forms
         return
     editor.set(source.key, forms)

@@ -35,8 +35,6 @@ def write(code: str, rows: list[Row]) -> bytes:
         letter = openpyxl.utils.get_column_letter(column)
         sheet.column_dimensions[letter].width = _WIDTHS.get(name, _WIDTH)
     sheet.freeze_panes = "B2"
-    # A workbook that says when it was made would differ each time.
-    book.properties.created = book.properties.modified = datetime.datetime(2000, 1, 1)
     out = io.BytesIO()
     book.save(out)
     return out.getvalue()
