@@ -1,3 +1,98 @@
-"""Tools for the two-player board game *Wir sind das Volk!* (histogame, 2nd edition 2014)."""
+"""Tools for the two-player board game *Wir sind das Volk!* (histogame, 2nd edition 2014).
+
+The names below are the library; `docs/library.md` shows how they are used. Each is loaded when it is first
+used, so that importing the package is quick and pulls in nothing else.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from wsdv_tools.facts import Card, Catalogue, City, Connection, Province, State
+    from wsdv_tools.findings import Finding, Unreadable, as_text
+    from wsdv_tools.library import (
+        Rulebook,
+        adjudicate,
+        check_position,
+        check_record,
+        explain_finding,
+        format_record,
+        open_rulebook,
+        position_as_data,
+        random_game,
+        read_position,
+        write_position,
+    )
+    from wsdv_tools.record.checking import Checked
+    from wsdv_tools.rules.decade_end import Outcome
+    from wsdv_tools.rules.position import Course, Position
+    from wsdv_tools.words import Language
 
 __version__ = "0.1.0"
+
+# Every public name, and the module it comes from.
+_HOMES = {
+    "wsdv_tools.facts": ("Card", "Catalogue", "City", "Connection", "Province", "State"),
+    "wsdv_tools.findings": ("Finding", "Unreadable", "as_text"),
+    "wsdv_tools.library": (
+        "Rulebook",
+        "adjudicate",
+        "check_position",
+        "check_record",
+        "explain_finding",
+        "format_record",
+        "open_rulebook",
+        "position_as_data",
+        "random_game",
+        "read_position",
+        "write_position",
+    ),
+    "wsdv_tools.record.checking": ("Checked",),
+    "wsdv_tools.rules.decade_end": ("Outcome",),
+    "wsdv_tools.rules.position": ("Course", "Position"),
+    "wsdv_tools.words": ("Language",),
+}
+_HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
+
+__all__ = [
+    "Card",
+    "Catalogue",
+    "Checked",
+    "City",
+    "Connection",
+    "Course",
+    "Finding",
+    "Language",
+    "Outcome",
+    "Position",
+    "Province",
+    "Rulebook",
+    "State",
+    "Unreadable",
+    "__version__",
+    "adjudicate",
+    "as_text",
+    "check_position",
+    "check_record",
+    "explain_finding",
+    "format_record",
+    "open_rulebook",
+    "position_as_data",
+    "random_game",
+    "read_position",
+    "write_position",
+]
+
+
+def __getattr__(name: str) -> Any:
+    home = _HOME_OF.get(name)
+    if home is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = globals()[name] = getattr(import_module(home), name)
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -1,4 +1,4 @@
-"""`wsdv validate`: data, language and position files, each recognised by what stands in it."""
+"""`wsdv validate`: data, language, position and record files, each recognised by what stands in it."""
 
 from __future__ import annotations
 
@@ -26,6 +26,7 @@ from wsdv_tools.words.language import is_path, known_languages, language_file
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+RECORD = ".wsdv"  # a record is no YAML, and is told by its name
 MOST_MISSING = 10  # missing texts that are told one by one on a terminal
 
 
@@ -92,6 +93,13 @@ def check_position(document: Document, kind: str, asked: Asked) -> list[Finding]
     return [finding for finding in findings if finding not in document.findings]
 
 
+def check_record_file(path: Path, asked: Asked) -> list[Finding]:
+    """A recorded game: whatever breaks the rules."""
+    from wsdv_tools.record.files import check_file as check_game
+
+    return check_game(path, asked.session.notation()).checked.findings
+
+
 # What is done with a file of each kind that `kind_of` can tell.
 CHECKERS: dict[str, Callable[[Document, str, Asked], list[Finding]]] = {
     **dict.fromkeys(TELLING_KEYS, check_data_file),
@@ -114,6 +122,8 @@ def check_file(path: Path, asked: Asked) -> list[Finding]:
     """All that is wrong with one file or one data folder."""
     if path.is_dir() and (path / FILES["map"]).exists():
         return check_data(path, asked.release)
+    if path.suffix.casefold() == RECORD:
+        return check_record_file(path, asked)
     document, findings = examine_yaml(path)
     if document is None:
         return findings

@@ -1,0 +1,128 @@
+"""The library's functions: reading, checking, adjudicating and playing, by plain calls on plain text.
+
+A `Rulebook` holds what all of them need: the facts, the rulings that were chosen, and how places are spelt.
+It takes a tenth of a second to open; whoever handles many files opens one and passes it on.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from wsdv_tools.facts import Catalogue
+from wsdv_tools.findings import Unreadable
+from wsdv_tools.record.adjudicating import ALL_PHASES, adjudicate_typed
+from wsdv_tools.record.decisions import read_decisions
+from wsdv_tools.record.files import check_text
+from wsdv_tools.record.notation import Notation
+from wsdv_tools.record.position_reading import Reading
+from wsdv_tools.record.position_reading import read_position as read_document
+from wsdv_tools.record.position_writing import as_plain, as_yaml
+from wsdv_tools.record.reading import read_record
+from wsdv_tools.record.writing import write_record
+from wsdv_tools.rules.game import Game
+from wsdv_tools.sources.text_reader import decoded
+from wsdv_tools.sources.yaml_reader import examine_text
+from wsdv_tools.words import Language, further_names
+from wsdv_tools.words.names import Names
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from wsdv_tools.findings import Finding
+    from wsdv_tools.record.checking import Checked
+    from wsdv_tools.rules.decade_end import Outcome
+    from wsdv_tools.rules.position import Position
+
+
+class Rulebook:
+    """The facts of the game, chosen rulings (`R9b`), and the notation in which games are typed."""
+
+    def __init__(self, catalogue: Catalogue, rulings: Iterable[str] = ()) -> None:
+        self.catalogue = catalogue
+        self.game = Game(catalogue, rulings)
+        self.notation = Notation(self.game, Names(catalogue, lambda: further_names(catalogue.folder)))
+
+
+def open_rulebook(*rulings: str) -> Rulebook:
+    """The shipped facts with these rulings."""
+    return Rulebook(Catalogue.load(), rulings)
+
+
+@cache
+def _shipped() -> Rulebook:
+    return open_rulebook()
+
+
+def check_position(text: str | bytes, file: str = "position.yaml", rulebook: Rulebook | None = None) -> Reading:
+    """A position from YAML or JSON: `.position`, None where none could be built, and all `.findings`."""
+    rulebook = rulebook or _shipped()
+    document, findings = examine_text(text, file)
+    if document is None:
+        return Reading(None, findings)
+    return read_document(document, rulebook.game, rulebook.notation.names)
+
+
+def read_position(text: str | bytes, file: str = "position.yaml", rulebook: Rulebook | None = None) -> Position:
+    """A position without errors; what is wrong is raised as `Unreadable`."""
+    reading = check_position(text, file, rulebook)
+    if reading.position is None or not reading.is_good:
+        raise Unreadable(reading.findings)
+    return reading.position
+
+
+def write_position(position: Position, rulebook: Rulebook | None = None) -> str:
+    """The canonical YAML of a position."""
+    return as_yaml((rulebook or _shipped()).game, position)
+
+
+def position_as_data(position: Position, rulebook: Rulebook | None = None) -> dict[str, Any]:
+    """A position as plain data, as in `schemas/position.schema.json`."""
+    return as_plain((rulebook or _shipped()).game, position)
+
+
+def check_record(text: str | bytes, file: str = "game.wsdv", rulebook: Rulebook | None = None) -> Checked:
+    """A checked record: its findings, plays, winner and reason, and the board after its last line."""
+    from wsdv_tools.record.checking import Checked
+
+    read, findings = decoded(text, file)
+    if read is None:
+        return Checked(file, findings, is_certain=False)
+    return check_text(read, file, (rulebook or _shipped()).notation).checked
+
+
+def format_record(text: str, rulebook: Rulebook | None = None) -> str:
+    """A record in canonical spelling."""
+    notation = (rulebook or _shipped()).notation
+    return write_record(read_record(text, "game.wsdv", notation), notation)
+
+
+def adjudicate(
+    position: Position, decisions: str = "", rulebook: Rulebook | None = None, phases: Iterable[int] = ALL_PHASES
+) -> tuple[Outcome, list[Finding]]:
+    """A decade end as far as the typed decisions carry it, and what is wrong with them."""
+    notation = (rulebook or _shipped()).notation
+    return adjudicate_typed(notation, position, read_decisions(decisions, "decisions", notation), phases)
+
+
+def random_game(seed: int, rulebook: Rulebook | None = None) -> str:
+    """The record of a whole game in which both sides take any legal play; the same seed gives the same game."""
+    from random import Random
+
+    from wsdv_tools.record.game_writing import game_lines
+    from wsdv_tools.rules.random_play import Anything, play_game
+
+    rulebook = rulebook or _shipped()
+    chance = Random(seed)
+    played = play_game(rulebook.game, Anything(chance), chance)
+    return "".join(f"{line}\n" for line in game_lines(rulebook.notation, played))
+
+
+def explain_finding(finding: Finding, language: str = "en") -> str:
+    """The finding's sentence in a language."""
+    return _language(language).sentence(finding)
+
+
+@cache
+def _language(code: str) -> Language:
+    return Language.load(code)
