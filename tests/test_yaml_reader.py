@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -152,24 +151,28 @@ JUNK = {
 def test_junk_gives_a_finding_at_little_cost(name: str, tmp_path: Path) -> None:
     path = tmp_path / "junk.yaml"
     path.write_bytes(eval(JUNK[name], {"random": __import__("random"), "bytes": bytes, "range": range}))
-    start = time.perf_counter()
     done = subprocess.run(
         [sys.executable, "-c", MEASURED, "validate", str(path)], capture_output=True, text=True, check=False, timeout=30
     )
-    seconds = time.perf_counter() - start
-    code, kilobytes = map(int, done.stderr.split()[-2:])
+    code, kilobytes, milliseconds = map(int, done.stderr.split()[-3:])
     assert code in (1, 2), done.stdout
     assert "Traceback" not in done.stderr
     assert "--> " in done.stdout
     assert kilobytes < 200_000
-    assert seconds < 2, f"{seconds:.1f} s"  # under a second; a busy machine gets some grace
+    assert milliseconds < 1_000  # of the processor, so that a busy machine does not matter
 
 
+# The peak of the memory comes from the process's own status: what getrusage tells includes the parent before exec.
 MEASURED = """
-import resource, sys
+import pathlib, resource, sys, time
 from wsdv_tools.cli import run
 code = run(sys.argv[1:])
-print(code, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.stderr)
+status = pathlib.Path("/proc/self/status")
+if status.exists():
+    peak = next(line.split()[1] for line in status.read_text().splitlines() if line.startswith("VmHWM"))
+else:
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+print(code, peak, round(time.process_time() * 1000), file=sys.stderr)
 """
 
 
