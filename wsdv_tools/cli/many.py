@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -46,6 +47,7 @@ def _start(work: Callable[[Path], object]) -> None:
     """In a new process: take over the work, and leave Ctrl-C to the first one."""
     global _work
     _work = work
+    gc.freeze()  # what came along is kept; looking at it again and again would copy it
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
