@@ -43,6 +43,9 @@ COMPARING: tuple[Check, ...] = (
 ALONE: tuple[Check, ...] = (token_unknown, vote, spaces, quotes, duplicate_word)
 CHECKS = COMPARING + ALONE
 
+# Findings that another one about the same string tells already.
+_TOLD_BY = {"term": ("unchanged",), "inconsistent": ("unchanged", "term")}
+
 # What `--fix` may change without asking: the meaning stays.
 SAFE_TO_FIX = frozenset({"spaces", "quotes", "duplicate-word"})
 
@@ -59,7 +62,17 @@ def check_translation(translation: Translation, release: bool = False) -> list[F
         for (code, key), place in accepted.items()
         if (code, key) not in used and code not in PRINTING
     ]
-    return [_for_release(finding) if release else finding for finding in [*kept, *idle]]
+    return [_for_release(finding) if release else finding for finding in [*_single(kept), *idle]]
+
+
+def _single(findings: list[Finding]) -> list[Finding]:
+    """One fault, one finding: a text left in German lacks the terms, too, and a wrong term differs from elsewhere."""
+    told = {(finding.code, finding.values["key"]) for finding in findings}
+    return [
+        finding
+        for finding in findings
+        if not any((graver, finding.values["key"]) in told for graver in _TOLD_BY.get(finding.code, ()))
+    ]
 
 
 def _for_release(finding: Finding) -> Finding:

@@ -147,7 +147,7 @@ def terms_of(strings: Strings) -> dict[str, dict[str, str]]:
     found: dict[str, dict[str, str]] = {}
     for key, string in strings.by_key.items():
         if not key.startswith(_NO_TERMS):
-            text = _CODE.sub(" ", string.text) if "`" in string.text else string.text
+            text = without_tokens(_CODE.sub(" ", string.text))
             found[key] = {names[match[0].casefold()]: match[0] for match in pattern.finditer(text)}
     return found
 
