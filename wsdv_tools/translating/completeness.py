@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from wsdv_tools.findings import Finding, Fix, Note, Severity
 from wsdv_tools.translating import origins
-from wsdv_tools.translating.strings import SECTIONS
+from wsdv_tools.translating.strings import SECTIONS, String
 from wsdv_tools.translating.translation import Translation, about
 
 if TYPE_CHECKING:
@@ -25,7 +25,15 @@ def missing(translation: Translation) -> Iterator[Finding]:
     for key, string in translation.source.by_key.items():
         if key in translation.target.by_key or key in misspelt or key.partition(".")[0] in sections:
             continue
-        yield about("missing", string, None, place=translation.target.place_of(key))
+        fixes = () if key in translation.target.blank else (_addition(string),)
+        yield about("missing", string, None, place=translation.target.place_of(key), fixes=fixes)
+
+
+def _addition(string: String) -> Fix:
+    """The line to add where a key does not even stand in the file."""
+    *parents, name = map(str, string.path)
+    text = '{one: "…", other: "…"}' if string.is_plural else '"…"'
+    return Fix("add-text", {"where": ".".join(parents), "line": f"{name}: {text}"})
 
 
 def unknown(translation: Translation) -> Iterator[Finding]:
