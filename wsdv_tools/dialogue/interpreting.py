@@ -38,19 +38,30 @@ _PREFIXES = {
     "soc": "soc ",
     "hamburg": "hamburg=",
     "lose": "-",
+    "calm": "calm ",
+    "up": "up ",
+    "stop": "stop ",
+    "sector+": "s+",
+    "void": "void ",
+    "discard": "discard ",
+    "look": "look ",
+    "drop": "drop ",
 }
+
+_OF_ONE_PROVINCE = frozenset({"u+", "u-", "s+", "s-", "calm", "import", "release", "soc", "lose", "hamburg"})
 
 
 def interpret(
-    text: str, choice: Choice, phase: int, notation: Notation, labels: Sequence[str] = ()
+    text: str, choice: Choice, context: int | str, notation: Notation, labels: Sequence[str] = ()
 ) -> list[Step] | Finding:
     """The steps that were typed, the first of them legal; or why it is not.
 
+    `context` is the phase, or in a play its mode: it says what a bare name means.
     `labels` are the options as they are shown: the beginning of one will do, too.
     """
     steps: list[Step] = []
     for item in filter(None, (part.strip() for part in _ITEMS.split(text))):
-        found = _item(item, choice, phase, notation, is_first=not steps)
+        found = _item(item, choice, context, notation, is_first=not steps)
         if isinstance(found, Finding):
             meant = _by_label(item, choice, labels)
             if meant is None:
@@ -60,13 +71,13 @@ def interpret(
     return steps
 
 
-def _item(item: str, choice: Choice, phase: int, notation: Notation, is_first: bool) -> list[Step] | Finding:
+def _item(item: str, choice: Choice, context: int | str, notation: Notation, is_first: bool) -> list[Step] | Finding:
     if _NUMBER.fullmatch(item):
         return _by_number(item, choice)
-    readings = list(_readings(item, choice, phase, notation))
+    readings = list(_readings(item, choice, context, notation))
     legal = list(dict.fromkeys(steps for steps in readings if steps and choice.refuse(steps[0]) is None))
     if len({steps[0] for steps in legal}) > 1:
-        meant = [notation.write(steps[0], str(phase)) for steps in legal]
+        meant = [notation.write(steps[0], str(context)) for steps in legal]
         return Finding("step-several", _TYPED, {"text": item, "steps": meant})
     if legal:
         return list(legal[0])
@@ -75,7 +86,7 @@ def _item(item: str, choice: Choice, phase: int, notation: Notation, is_first: b
         if fault is None or not is_first:
             return list(readings[0])
         return Finding(fault.code, _TYPED, worded(fault.values) | {"text": item}, fault.rule)
-    return _why_unreadable(item, choice, phase, notation)
+    return _why_unreadable(item, choice, context, notation)
 
 
 def _by_label(item: str, choice: Choice, labels: Sequence[str]) -> Step | None:
@@ -105,10 +116,10 @@ def _by_number(item: str, choice: Choice) -> list[Step] | Finding:
     return Finding("statement-number", _TYPED, {"text": item, "least": 1, "most": len(options)})
 
 
-def _readings(item: str, choice: Choice, phase: int, notation: Notation) -> Iterator[tuple[Step, ...]]:
+def _readings(item: str, choice: Choice, context: int | str, notation: Notation) -> Iterator[tuple[Step, ...]]:
     """As it stands, and with what may have been left out before it."""
     for text in _texts(item, choice, notation):
-        steps = notation.read(text, str(phase))
+        steps = notation.read(text, str(context))
         if not isinstance(steps, Unreadable):
             yield steps
     if NOTHING in choice.options and item == "-":
@@ -125,9 +136,9 @@ def _texts(item: str, choice: Choice, notation: Notation) -> Iterator[str]:
     yield from dict.fromkeys(_PREFIXES[verb] + item for verb in verbs if verb in _PREFIXES)
 
 
-def _why_unreadable(item: str, choice: Choice, phase: int, notation: Notation) -> Finding:
+def _why_unreadable(item: str, choice: Choice, context: int | str, notation: Notation) -> Finding:
     """The reason that says most: a name nobody knows rather than a step nobody knows."""
-    reasons = [notation.read(text, str(phase)) for text in _texts(item, choice, notation)]
+    reasons = [notation.read(text, str(context)) for text in _texts(item, choice, notation)]
     told = [why for why in reasons if isinstance(why, Unreadable)]
     best = next((why for why in told if why.code != "step-unreadable"), told[0])
     legal = get_close_matches(folded(item), place_ids(choice, notation), 1)
@@ -138,17 +149,18 @@ def _why_unreadable(item: str, choice: Choice, phase: int, notation: Notation) -
 
 def place_ids(choice: Choice, notation: Notation) -> list[str]:
     """The places of the options, as one would type them."""
+    found = (_place_id(step, notation) for step in choice.options)
+    return [id_ for id_ in found if id_]
+
+
+def _place_id(step: Step, notation: Notation) -> str | None:
     game = notation.game
-    ids = []
-    for step in choice.options:
-        if step.verb in ("lift", "lay"):
-            ids.append(game.connections[step.place].id)
-        elif step.verb in ("dismantle", "build", "down"):
-            ids.append(game.cities[step.place].id)
-        elif step.verb == "sector-":
-            ids.append(game.sectors[step.place])
-        elif step.verb == "attack" and step.to is not None:
-            ids.append(game.provinces[step.to].id)
-        elif step.verb not in ("at", "none", "attack"):
-            ids.append(game.provinces[step.place].id)
-    return ids
+    if step.verb in ("lift", "lay"):
+        return game.connections[step.place].id
+    if step.verb in ("dismantle", "build", "down", "up", "stop"):
+        return game.cities[step.place].id
+    if step.verb in ("sector-", "sector+"):
+        return game.sectors[step.place]
+    if step.verb == "attack":
+        return None if step.to is None else game.provinces[step.to].id
+    return game.provinces[step.place].id if step.verb in _OF_ONE_PROVINCE else None

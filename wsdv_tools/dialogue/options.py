@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from wsdv_tools.dialogue.interpreting import place_ids
@@ -22,12 +22,12 @@ def default_of(choice: Choice) -> Step | None:
     return choice.options[0] if choice.kind == "attack" and not choice.required else None
 
 
-def listed_options(phrases: Phrases, choice: Choice, phase: int) -> Iterator[str]:
+def listed_options(phrases: Phrases, choice: Choice, context: int | str) -> Iterator[str]:
     """The options by what is done, each with its number; headings only where there are several kinds."""
     groups: dict[str, list[str]] = {}
     for number, step in enumerate(choice.options, 1):
         sign = signed(step.place) if step.verb == "at" else str(number)
-        groups.setdefault(step.verb, []).append(f"{sign:>3} {phrases.label(step, choice, phase)}")
+        groups.setdefault(step.verb, []).append(f"{sign:>3} {phrases.label(step, choice, context)}")
     for verb, entries in groups.items():
         if len(groups) > 1:
             yield f"  {phrases.heading(verb)}"
@@ -47,7 +47,9 @@ def in_columns(entries: list[str], indent: str = "  ") -> Iterator[str]:
         yield f"{indent}{left:{width + _GAP}}{right}".rstrip()
 
 
-def completions(notation: Notation, choice: Choice, phase: int) -> list[str]:
+def completions(
+    notation: Notation, choice: Choice, context: int | str, commands: Iterable[str] = COMMANDS
+) -> list[str]:
     """What Tab offers: the options in canonical spelling, their places alone, and the commands."""
-    steps = [notation.write(step, str(phase)) for step in choice.options]
-    return list(dict.fromkeys([*steps, *place_ids(choice, notation), *COMMANDS]))
+    steps = [notation.write(step, str(context)) for step in choice.options]
+    return list(dict.fromkeys([*steps, *place_ids(choice, notation), *commands]))

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from wsdv_tools.facts import City, Connection, Province, State
+from wsdv_tools.facts import State
 from wsdv_tools.rules.economy import values
 from wsdv_tools.rules.phases_economy import currency_figures, standard_figures
 from wsdv_tools.rules.position import RUN_DOWN
@@ -85,13 +85,8 @@ class Phrases:
 
     def name(self, value: Any) -> str:
         """Places by short names, numbers with a true minus, the rest as the language names it."""
-        if isinstance(value, Connection):
-            return "–".join(self.name(city) for city in value.cities)
-        if isinstance(value, Province | City):
-            key = f"texts.place.{value.id}"
-            return self.language.say(key) if value.id in _SHORT else self.language.name(value)
         if isinstance(value, bool) or not isinstance(value, int):
-            return self.language.name(value)
+            return self.language.spoken(value)
         return plain(value)
 
     def province(self, number: int) -> str:
@@ -212,7 +207,6 @@ class Phrases:
         return self.listed(self.say(f"icon.{icon.kind.replace('_', '-')}") for icon in icons)
 
 
-_SHORT = frozenset({"west-berlin", "east-berlin", "polska-nord", "polska-sued", "cssr-ost", "cssr-west"})
 # The number of pieces that a step changes, before it.
 _COUNTED: dict[str, Callable[[Position, int], int]] = {
     "u+": lambda position, province: position.unrest[province],

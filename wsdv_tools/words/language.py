@@ -100,7 +100,20 @@ class Language:
         """The template with its places filled; a place nobody fills stays as it is."""
         if isinstance(template, Mapping):
             template = template["one" if values["n"] == 1 else "other"]
-        return _PLACEHOLDER.sub(lambda found: self.name(values[found[1]]) if found[1] in values else found[0], template)
+        return _PLACEHOLDER.sub(
+            lambda found: self.spoken(values[found[1]]) if found[1] in values else found[0], template
+        )
+
+    def spoken(self, value: Any) -> str:
+        """The name within a sentence: shorter for Berlin's parts, and telling apart what is printed alike abroad."""
+        if isinstance(value, Province | City):
+            key = f"place.{value.id}"
+            return self.say(f"texts.{key}") if self.has(f"texts.{key}") else self.name(value)
+        if isinstance(value, Connection):
+            return "–".join(self.spoken(city) for city in value.cities)
+        if isinstance(value, list | tuple):
+            return self.listed([self.spoken(item) for item in value])
+        return self.name(value)
 
     def name(self, value: Any) -> str:
         """How the language names a value: a place, a card, a side, a number, or several of them."""
