@@ -160,3 +160,16 @@ def test_the_example_is_canonical_but_for_its_comments() -> None:
     assert [line.split(" #")[0].rstrip() for line in formatted(EXAMPLE).splitlines()] == [
         line.split(" #")[0].rstrip() for line in LINES
     ]
+
+
+def test_a_file_that_cannot_be_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(path: Path, text: str) -> None:  # noqa: ARG001
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("wsdv_tools.cli.fmt.save_text", refuse)
+    file = tmp_path / "game.wsdv"
+    file.write_text("decade 1\n", "utf-8")
+    assert run(["fmt", "--write", str(file), "--lang", "en"]) > 0
+    assert "cannot be written: Permission denied" in capsys.readouterr().out

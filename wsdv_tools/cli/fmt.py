@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from wsdv_tools.cli.session import Session, session_options
-from wsdv_tools.findings import Unreadable
+from wsdv_tools.findings import Finding, Unreadable
 from wsdv_tools.record.reading import read_record
 from wsdv_tools.record.saving import save_text
 from wsdv_tools.record.writing import write_record
@@ -33,5 +33,13 @@ def command(session: Session, records: tuple[str, ...], in_place: bool) -> None:
         if not in_place:
             sys.stdout.write(canonical)
         elif canonical != text:
-            save_text(path, canonical)
+            _save(path, canonical)
             session.say("fmt-written", file=str(path))
+
+
+def _save(path: Path, text: str) -> None:
+    try:
+        save_text(path, text)
+    except OSError as error:
+        values = {"file": str(path), "reason": error.strerror or str(error)}
+        raise Unreadable([Finding("cannot-write", None, values)]) from None
