@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from wsdv_tools.components.board import BoardPrinter
@@ -17,11 +18,14 @@ from wsdv_tools.sources.yaml_reader import Document, read_yaml
 from wsdv_tools.words.language import language_file
 
 
-def check_fit(catalogue: Catalogue, code: str) -> list[Finding]:
-    """All texts of a language that are too long or have a letter the font lacks, each once, with their places."""
+def check_fit(catalogue: Catalogue, code: str, card_sizes: Sequence[str] = ()) -> list[Finding]:
+    """All texts of a language that are too long or have a letter the font lacks, each once, with their places.
+
+    Cards are tried in all sizes, or only in those named.
+    """
     lettering, palette = Lettering.load(catalogue, code), Palette.load("full")
     findings: list[Finding] = []
-    for size in sizes():
+    for size in card_sizes or sizes():
         cards = CardPrinter(lettering, palette, size)
         cards.pieces(catalogue.cards.values())
         findings += cards.findings
