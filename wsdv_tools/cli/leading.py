@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from wsdv_tools.cli.console import wants_colour
+from wsdv_tools.dialogue.asking import Left
 from wsdv_tools.dialogue.confirming import is_confirmed
-from wsdv_tools.dialogue.conversation import Conversation, Left
+from wsdv_tools.dialogue.conversation import Conversation
 from wsdv_tools.dialogue.keeping import Kept, read_answers
 from wsdv_tools.dialogue.mending import Mending
 from wsdv_tools.dialogue.narrator import Narrator

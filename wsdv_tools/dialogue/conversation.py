@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from wsdv_tools.dialogue.asking import Asker, Commands, Left
 from wsdv_tools.dialogue.board import shown
-from wsdv_tools.dialogue.explaining import explained, refused
-from wsdv_tools.dialogue.interpreting import interpret
-from wsdv_tools.dialogue.mending import Mending
-from wsdv_tools.dialogue.options import completions, default_of, listed_options
-from wsdv_tools.dialogue.phrases import wrapped
+from wsdv_tools.dialogue.explaining import refused
+from wsdv_tools.dialogue.options import COMMANDS, default_of
 from wsdv_tools.dialogue.replay import replay
-from wsdv_tools.findings import Finding
 
 if TYPE_CHECKING:
-    from wsdv_tools.dialogue.keeping import Kept
+    from wsdv_tools.dialogue.keeping import Keeper
+    from wsdv_tools.dialogue.mending import Mends
     from wsdv_tools.dialogue.narrator import Narrator
     from wsdv_tools.dialogue.replay import Answer, Replay
     from wsdv_tools.dialogue.terminal import Terminal
+    from wsdv_tools.findings import Finding
     from wsdv_tools.rules.choices import Choice
     from wsdv_tools.rules.position import Position
 
 
-class Left(Exception):
-    """The people have had enough for now; all they said is kept."""
+class Reopened(Exception):
+    """The decade end was begun too early: people go back to what came before it."""
 
 
 class Conversation:
@@ -34,10 +33,10 @@ class Conversation:
         self,
         narrator: Narrator,
         terminal: Terminal,
-        kept: Kept,
+        kept: Keeper,
         start: Position,
         phases: Sequence[int],
-        mending: Mending,
+        mending: Mends,
     ) -> None:
         self.narrator = narrator
         self.phrases = narrator.phrases
@@ -49,10 +48,9 @@ class Conversation:
         self.mending = mending
         self.answers: list[Answer] = []
         self.now: Replay
-        self._commands: dict[str, Callable[[str], bool]] = {}
-        for name in ("back", "fix", "show", "list", "help", "quit"):
-            for word in self.phrases.say(f"command.{name}").split():
-                self._commands[word] = getattr(self, f"_{name}")
+        named = ("back", "fix", "show", "list", "help", "quit")
+        self._commands = Commands(self.phrases, {name: getattr(self, f"_{name}") for name in named})
+        self.asker = Asker(narrator, terminal, self._commands)
 
     def run(self, answers: Sequence[Answer]) -> Replay:
         """Ask till all is decided and found good; `Left` where it was broken off."""
@@ -101,44 +99,13 @@ class Conversation:
 
     def _ask(self, choice: Choice) -> None:
         """Put a choice, again and again, till something changes."""
-        phrases, phase = self.phrases, self._phase
-        side = phrases.name(choice.side)
-        self.narrator.write("")
-        for line in wrapped(f"{side}: {phrases.question(choice)}", ""):
-            self.narrator.write(self.narrator.bold(line))
-        for line in listed_options(phrases, choice, phase):
-            self.narrator.write(line)
-        default = default_of(choice)
+        default, hint = default_of(choice), None
         if default:
-            self._print("dialogue.default", text=phrases.place(default._replace(verb="u+", place=default.to)))
-        words = completions(self.notation, choice, phase)
-        while True:
-            typed = self.terminal.ask(f"{side}> ", words)
-            if typed == "?":
-                for line in explained(phrases, choice):
-                    self.narrator.write(line)
-            elif self._is_command(typed):
-                if self._obey(typed):
-                    return
-            elif not typed and default:
-                self._set(self.now.with_answers([default]), begin_at=None)
-                return
-            elif not typed:
-                self._print("dialogue.no-default")
-            elif self._take(typed, choice, phase):
-                return
-
-    def _take(self, typed: str, choice: Choice, phase: int) -> bool:
-        """Whether what was typed is an answer."""
-        labels = [self.phrases.label(step, choice, phase) for step in choice.options]
-        steps = interpret(typed, choice, phase, self.notation, labels)
-        if isinstance(steps, Finding):
-            self._refuse(steps)
-            return False
-        if not steps:
-            return False
-        self._set(self.now.with_answers(steps), begin_at=None)
-        return True
+            text = self.phrases.place(default._replace(verb="u+", place=default.to))
+            hint = self.phrases.say("dialogue.default", text=text)
+        steps = self.asker.ask(choice, self._phase, [default] if default else None, hint, COMMANDS)
+        if steps is not None:
+            self._set(self.now.with_answers(steps), begin_at=None)
 
     def _is_final(self) -> bool:
         """All is decided: show it, and let it be found good."""
@@ -148,8 +115,8 @@ class Conversation:
             typed = self.terminal.ask("> ")
             if not typed:
                 return True
-            if self._is_command(typed):
-                if self._obey(typed):
+            if typed in self._commands:
+                if self._commands.obey(typed):
                     return False
             else:
                 self._print("dialogue.final")
@@ -163,17 +130,12 @@ class Conversation:
 
     # Commands: each says whether it has changed anything
 
-    def _is_command(self, typed: str) -> bool:
-        return typed.partition(" ")[0].casefold() in self._commands
-
-    def _obey(self, typed: str) -> bool:
-        word, _, rest = typed.partition(" ")
-        return self._commands[word.casefold()](rest.strip())
-
     def _back(self, rest: str) -> bool:
         """`back`, `back 3` decisions, `back 2:` to the start of a phase."""
         decisions = sum(each.is_decision for each in self.now.taken)
         if not decisions:
+            if self.kept.can_reopen:
+                raise Reopened
             self._print("dialogue.nothing-to-undo")
             return False
         if rest.endswith(":") and rest[:-1].strip().isdecimal():

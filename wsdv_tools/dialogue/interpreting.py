@@ -153,14 +153,17 @@ def place_ids(choice: Choice, notation: Notation) -> list[str]:
     return [id_ for id_ in found if id_]
 
 
-def _place_id(step: Step, notation: Notation) -> str | None:
+def _place_id(step: Step, notation: Notation) -> str:
     game = notation.game
+    id_ = ""
     if step.verb in ("lift", "lay"):
-        return game.connections[step.place].id
-    if step.verb in ("dismantle", "build", "down", "up", "stop"):
-        return game.cities[step.place].id
-    if step.verb in ("sector-", "sector+"):
-        return game.sectors[step.place]
-    if step.verb == "attack":
-        return None if step.to is None else game.provinces[step.to].id
-    return game.provinces[step.place].id if step.verb in _OF_ONE_PROVINCE else None
+        id_ = game.connections[step.place].id
+    elif step.verb in ("dismantle", "build", "down", "up", "stop"):
+        id_ = game.cities[step.place].id
+    elif step.verb in ("sector-", "sector+"):
+        id_ = game.sectors[step.place]
+    elif step.verb == "attack" and step.to is not None:
+        id_ = game.provinces[step.to].id
+    elif step.verb in _OF_ONE_PROVINCE:
+        id_ = game.provinces[step.place].id
+    return id_

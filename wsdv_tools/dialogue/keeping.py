@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from wsdv_tools.dialogue.replay import Answer
 from wsdv_tools.record.decisions import read_decisions
@@ -30,8 +30,19 @@ def read_answers(text: str, file: str, notation: Notation) -> tuple[list[Answer]
     return answers, decisions.findings
 
 
+class Keeper(Protocol):
+    """Keeps the answers of a dialogue as they are given."""
+
+    path: Path
+    can_reopen: bool  # whether there is something before the decade end to go back to
+
+    def save(self, answers: Sequence[Answer]) -> None: ...
+
+
 class Kept:
     """A file of answers. What a person wrote in it by hand is copied before it is written over."""
+
+    can_reopen = False
 
     def __init__(self, path: Path, notation: Notation) -> None:
         self.path = path

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from wsdv_tools.dialogue.board import changes
 from wsdv_tools.dialogue.confirming import is_confirmed
@@ -46,6 +46,12 @@ def mended_by(
     flaws = [Finding(flaw.code, None, worded(flaw.values), flaw.rule) for flaw in status(game, position)]
     errors = [finding for finding in flaws if finding.is_error] if check else []
     return (None, errors) if errors else (position, [])
+
+
+class Mends(Protocol):
+    """Changes a position in the middle of a dialogue."""
+
+    def mend(self, position: Position, text: str) -> Position | None: ...
 
 
 class Mending:

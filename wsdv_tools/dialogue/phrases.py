@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
+from wsdv_tools.dialogue.play_phrases import ASKED_IN_PLAY, PLAY_VERBS, play_kind, play_label
 from wsdv_tools.facts import State
 from wsdv_tools.rules.economy import values
 from wsdv_tools.rules.phases_economy import currency_figures, standard_figures
@@ -15,6 +16,7 @@ from wsdv_tools.rules.protests import markers
 if TYPE_CHECKING:
     from wsdv_tools.record.notation import Notation
     from wsdv_tools.rules.choices import Choice, Step
+    from wsdv_tools.rules.game import Game
     from wsdv_tools.rules.position import Position
     from wsdv_tools.words import Language
 
@@ -75,7 +77,7 @@ class Phrases:
     def __init__(self, language: Language, notation: Notation) -> None:
         self.language = language
         self.notation = notation
-        self.game = notation.game
+        self.game: Game = notation.game
 
     def say(self, key: str, /, **values: Any) -> str:
         named = {name: self.name(value) for name, value in values.items()}
@@ -142,8 +144,12 @@ class Phrases:
 
     # Questions
 
-    def question(self, choice: Choice) -> str:
-        """What a choice asks, without whom."""
+    def question(self, choice: Choice, context: int | str = 0) -> str:
+        """What a choice asks, without whom; `context` is the phase, or in a play its mode."""
+        if isinstance(context, str):
+            kind = play_kind(choice)
+            values_ = {"n": choice.left, "east": State.EAST, "west": State.WEST}
+            return self.say(f"ask.play-{kind}" if kind in ASKED_IN_PLAY else f"ask.{kind}", **values_)
         verbs = {step.verb for step in choice.options} - {"none"}
         is_mixed = choice.advances and len(verbs - {"lay", "build"}) + bool(verbs & {"lay", "build"}) > 1
         kind = "icons" if is_mixed and verbs != {"dismantle", "lift"} else choice.kind
@@ -154,11 +160,13 @@ class Phrases:
 
     def heading(self, verb: str) -> str:
         """What stands over the options of one verb."""
-        return self.say(f"group.{VERBS[verb]}")
+        return self.say(f"group.{PLAY_VERBS.get(verb) or VERBS[verb]}")
 
-    def label(self, step: Step, choice: Choice, phase: int) -> str:
+    def label(self, step: Step, choice: Choice, context: int | str) -> str:
         """An option: its place, and the number that matters for choosing it."""
         position = choice.position
+        if step.verb in PLAY_VERBS and (step.verb != "hamburg" or isinstance(context, str)):
+            return play_label(self, step, position)
         if step.verb == "none":
             return self.say("label.nothing")
         if step.verb == "attack":
@@ -166,7 +174,7 @@ class Phrases:
         if step.verb == "at":
             return self.icons(step.place)
         if step.verb == "hamburg":
-            return f"{self.place(step)}: {self._hamburg(step.place, position, phase)}"
+            return f"{self.place(step)}: {self._hamburg(step.place, position, context)}"
         name = self.place(step)
         if step.verb == "lift":
             lines = self.game.lines[step.place]
@@ -188,7 +196,7 @@ class Phrases:
         code, name = self.game.provinces[step.to].code, self.province(step.to)
         return f"{code} {name} ({self.say('label.attack', n=self._attack_adds(step, choice))})"
 
-    def _hamburg(self, province: int, position: Position, phase: int) -> str:
+    def _hamburg(self, province: int, position: Position, phase: int | str) -> str:
         """What it would mean to count Hamburg there, as far as that makes a difference."""
         if phase == 3:
             return self.say("label.shortage", n=currency_figures(self.game, position, province)["shortage"])

@@ -81,6 +81,18 @@ def check_record(
     return checker.checked
 
 
+def with_rulings(notation: Notation, named: str) -> tuple[Notation, list[str]]:
+    """The notation of a game with other rulings (`R9b, R2b`), and the names that no ruling has."""
+    game = notation.game
+    spelt = {name.casefold(): name for name in ruling_choices(game.catalogue.folder)}
+    names = [name.strip() for name in named.replace(";", ",").split(",") if name.strip()]
+    chosen = [spelt[name.casefold()] for name in names if name.casefold() in spelt]
+    settled = {ruling.rstrip("abc") for ruling in chosen}
+    kept = [ruling for ruling in game.rulings if ruling.rstrip("abc") not in settled]
+    unknown = [name for name in names if name.casefold() not in spelt]
+    return Notation(Game(game.catalogue, [*kept, *chosen]), notation.names), unknown
+
+
 class _Checker:
     """Goes through the lines with the position in hand."""
 
@@ -142,18 +154,11 @@ class _Checker:
             self._choose_rulings(line)
 
     def _choose_rulings(self, line: reading.Header) -> None:
-        spelt = {name.casefold(): name for name in ruling_choices(self.game.catalogue.folder)}
-        chosen = []
-        for name in line.value.replace(";", ",").split(","):
-            ruling = spelt.get(name.strip().casefold())
-            if ruling:
-                chosen.append(ruling)
-            elif name.strip():
-                self._say("ruling-unknown", line.span, text=name.strip(), rulings=sorted(spelt.values()))
-        settled = {ruling.rstrip("abc") for ruling in chosen}
-        kept = [ruling for ruling in self.game.rulings if ruling.rstrip("abc") not in settled]
-        self.game = Game(self.game.catalogue, [*kept, *chosen])
-        self.notation = Notation(self.game, self.notation.names)
+        self.notation, unknown = with_rulings(self.notation, line.value)
+        self.game = self.notation.game
+        rulings = sorted(ruling_choices(self.game.catalogue.folder))
+        for name in unknown:
+            self._say("ruling-unknown", line.span, text=name, rulings=rulings)
 
     def result(self, line: reading.ResultLine) -> None:
         self.has_result = True

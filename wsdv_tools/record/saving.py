@@ -24,9 +24,26 @@ def save_bytes(path: Path, data: bytes) -> None:
         if target.exists():
             shutil.copymode(target, beside)
         beside.replace(target)
+        _sync_folder(target.parent)
     except BaseException:
         beside.unlink(missing_ok=True)
         raise
+
+
+def _sync_folder(folder: Path) -> None:
+    """The new name, too, must be on the disk; not every system lets a folder be opened for it."""
+    if not hasattr(os, "O_DIRECTORY"):
+        return
+    try:
+        handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    except OSError:
+        return
+    try:
+        os.fsync(handle)
+    except OSError:  # some file systems refuse: then there is nothing more to be done
+        pass
+    finally:
+        os.close(handle)
 
 
 def back_up(path: Path) -> Path:

@@ -1,0 +1,235 @@
+"""A record that grows line by line while the game is played. Its text is its only state.
+
+Every line is on the disk before the next is asked for. After each change the whole record is read and checked
+again: that takes milliseconds, and what comes next follows from it.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from wsdv_tools.findings import Finding
+from wsdv_tools.record import reading
+from wsdv_tools.record.checking import Checked, check_record, with_rulings
+from wsdv_tools.record.reading import Record, read_record
+from wsdv_tools.record.saving import back_up, save_bytes
+from wsdv_tools.rules.course import HALVES
+from wsdv_tools.sources.text_reader import decoded, text_lines
+
+if TYPE_CHECKING:
+    from wsdv_tools.record.notation import Notation
+    from wsdv_tools.rules.position import Position
+
+# Lines that say how the game goes; a header, a note, a `hand` or a `check` line is none.
+_COURSE = (reading.Decade, reading.Row, reading.Play, reading.End, reading.Phase, reading.ResultLine)
+_BY_ITSELF = (reading.Decade, reading.End)  # lines that nobody has to type
+_UNTOLD = frozenset({"result-missing", "header-missing"})  # of a record in the making
+
+
+class Due(Enum):
+    """What a record needs next."""
+
+    DECADE = "decade"
+    ROW = "row"
+    PLAY = "play"
+    END = "end"
+    DECADE_END = "decade-end"
+    NOTHING = "nothing"
+
+
+class Draft(NamedTuple):
+    """A record as it would be with another text; `line` is the new line's number."""
+
+    text: str
+    record: Record
+    checked: Checked
+    line: int
+
+    @property
+    def findings(self) -> list[Finding]:
+        """What there is to say about the new line."""
+        return [
+            finding
+            for finding in self.checked.findings
+            if finding.place and finding.place.line == self.line and finding.code not in _UNTOLD
+        ]
+
+    @property
+    def new_line(self) -> reading.Line:
+        return self.record.lines[self.line - 1]
+
+
+class Ledger:
+    """A record file that is being written."""
+
+    def __init__(self, path: Path, notation: Notation) -> None:
+        self.path = path
+        self.notation = notation
+        self.text = ""
+        self.record = Record(str(path))
+        self.checked = Checked(str(path))
+        self.trouble: str | None = None  # why the file could not be written last time
+        self.copy: Path | None = None  # where something was put that would have been lost
+        self._disk: bytes | None = None  # what stands in the file, as far as we know
+
+    def open(self) -> list[Finding]:
+        """Read the file, if there is one; gives the reason where it is no text."""
+        try:
+            self._disk = self.path.read_bytes()
+        except FileNotFoundError:
+            self._disk = None
+        text, findings = decoded(self._disk or b"", str(self.path))
+        if text is not None:
+            rules = [
+                line for line in self._read(text).lines if isinstance(line, reading.Header) and line.key == "rules"
+            ]
+            for line in rules:
+                self.notation, _ = with_rulings(self.notation, line.value)
+            self._become(text)
+        return findings
+
+    @property
+    def is_saved(self) -> bool:
+        return self.trouble is None
+
+    # Growing
+
+    def with_line(self, line: str) -> Draft:
+        """The record with a line more; a new decade stands apart."""
+        end = "\r\n" if "\r\n" in self.text else "\n"
+        text = self.text
+        if text and not text.endswith(("\n", "\r")):
+            text += end
+        if line.startswith("decade") and text:
+            text += end
+        number = len(text_lines(text))
+        return self._draft(f"{text}{line}{end}", number)
+
+    def with_phases(self, lines: str) -> Draft:
+        """The record with other phase lines at its end; what else stands behind `end` stays before them."""
+        ending = self.ending
+        behind = ending.span.line if ending else len(self.record.lines)
+        phases = {line.span.line for line in self.record.lines[behind:] if isinstance(line, reading.Phase)}
+        kept = [text for number, text in enumerate(text_lines(self.text), 1) if number not in phases]
+        while kept and not kept[-1].strip():
+            kept.pop()
+        end = "\r\n" if "\r\n" in self.text else "\n"
+        return self._draft("".join(f"{text}{end}" for text in [*kept, *lines.splitlines()]), len(kept) + 1)
+
+    def without_last(self) -> tuple[Draft, str] | None:
+        """The record without its last line, and that line; lines nobody typed go with it. None: nothing is left.
+
+        A decade that has just begun goes back to the question that ended the last one.
+        """
+        texts = text_lines(self.text)
+        while True:
+            last = next(
+                (line for line in reversed(self._read("\n".join(texts)).lines) if type(line) is not reading.Line), None
+            )
+            if last is None or (isinstance(last, reading.Header) and last.key != "note"):
+                return None
+            index = last.span.line - 1
+            taken = texts.pop(index)
+            while len(texts) > 1 and not texts[-1].strip() and not texts[-2].strip():
+                texts.pop()
+            rest = self._read("\n".join(texts))
+            before = next((line for line in reversed(rest.lines) if isinstance(line, _COURSE)), None)
+            reopens = isinstance(last, reading.Decade | reading.ResultLine) and isinstance(
+                before, reading.End | reading.Phase
+            )
+            if reopens or not isinstance(last, _BY_ITSELF):
+                end = "\r\n" if "\r\n" in self.text else "\n"
+                text = end.join(texts)
+                return self._draft(text if not text or text.endswith("\n") else text + end, len(texts)), taken.strip()
+
+    def _draft(self, text: str, line: int) -> Draft:
+        record = self._read(text)
+        return Draft(text, record, check_record(record, self.notation), line)
+
+    def _read(self, text: str) -> Record:
+        return read_record(text, str(self.path), self.notation)
+
+    def _become(self, text: str) -> None:
+        self.text = text
+        self.record = self._read(text)
+        self.checked = check_record(self.record, self.notation)
+
+    # Keeping
+
+    def keep(self, draft: Draft) -> bool:
+        """Make a draft the record, and save it. False where somebody else has written to the file meanwhile:
+        then that is the record now, and the draft is not taken."""
+        self.copy = None
+        try:
+            found: bytes | None = self.path.read_bytes()
+        except FileNotFoundError:
+            found = None
+        except OSError:
+            found = self._disk  # writing will tell what is wrong
+        if found is not None and found != self._disk:
+            theirs, _ = decoded(found, str(self.path))
+            if theirs is not None:
+                self._take_over(found, theirs)
+                return False
+            self.copy = back_up(self.path)
+        self.text, self.record, self.checked = draft.text, draft.record, draft.checked
+        self.save()
+        return True
+
+    def save(self) -> None:
+        """Write the record; where that fails `trouble` says why, and all is still in memory."""
+        data = self.text.encode("utf-8")
+        try:
+            save_bytes(self.path, data)
+        except OSError as error:
+            self.trouble = error.strerror or str(error)
+        else:
+            self._disk, self.trouble = data, None
+
+    def _take_over(self, found: bytes, theirs: str) -> None:
+        """Read what somebody else has written; lines of ours that could not be saved yet come behind it."""
+        known = (self._disk or b"").decode("utf-8-sig", "replace")
+        self._disk = found
+        if self.is_saved or self.text == known:
+            self._become(theirs)
+        elif self.text.startswith(known):
+            self._become(theirs + ("" if theirs.endswith("\n") else "\n") + self.text[len(known) :])
+            self.save()
+        else:  # ours is no continuation of what was there: both are kept
+            self.copy = self.path.with_name(f"{self.path.name}.ours")
+            save_bytes(self.copy, self.text.encode("utf-8"))
+            self._become(theirs)
+
+    # What comes next
+
+    @property
+    def ending(self) -> reading.End | None:
+        """The `end` line of a decade end that is going on: the next decade has not begun."""
+        last = None
+        for line in self.record.lines:
+            if isinstance(line, reading.End):
+                last = line
+            elif isinstance(line, _COURSE) and not isinstance(line, reading.Phase):
+                last = None
+        return last
+
+    @property
+    def due(self) -> Due:
+        if any(isinstance(line, reading.ResultLine) for line in self.record.lines):
+            return Due.NOTHING
+        if self.ending:
+            return Due.DECADE_END
+        course = self.checked.position.course if self.checked.position else None
+        if course is None:
+            return Due.DECADE
+        if course.display:
+            return Due.PLAY
+        return Due.ROW if course.half < HALVES else Due.END
+
+    def before_end(self) -> tuple[Position | None, bool]:
+        """The board a decade end starts from, and whether it is certain."""
+        ending = self.ending
+        checked = check_record(self.record, self.notation, ending.span.line - 1) if ending else self.checked
+        return checked.position, checked.is_certain
