@@ -65,5 +65,7 @@ def test_works_from_an_empty_folder(wheel: Path, tmp_path: Path) -> None:
     done = run("wsdv", "validate", "--lang", "en")
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stdout.startswith("All well: ")
-    assert run("wsdv", "demo").returncode == 0
     assert list(empty.iterdir()) == []
+    assert run("wsdv", "demo", "--out", "printed").returncode == 0
+    assert [path.name for path in empty.iterdir()] == ["printed"]
+    assert (empty / "printed" / "manifest.json").exists()

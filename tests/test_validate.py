@@ -58,7 +58,7 @@ def test_a_data_folder_of_ones_own(data: Path, capsys: Printed) -> None:
 
 def test_no_command_uses_a_faulty_folder(data: Path, capsys: Printed) -> None:
     change(data / "map.yaml", "- [flensburg, kiel]", "- [flensburg, keil]")
-    assert run(["demo", "--data", str(data)]) == 1
+    assert run(["explain", "20", "--data", str(data)]) == 1
     assert "did you mean “kiel”?" in capsys.readouterr().out
     with pytest.raises(Unreadable) as raised:
         Catalogue.load(data)
@@ -66,7 +66,7 @@ def test_no_command_uses_a_faulty_folder(data: Path, capsys: Printed) -> None:
 
 
 def test_a_folder_that_is_not_there(capsys: Printed) -> None:
-    assert run(["demo", "--data", "/no/such/folder"]) == 2
+    assert run(["explain", "20", "--data", "/no/such/folder"]) == 2
     assert "/no/such/folder cannot be opened." in capsys.readouterr().out
 
 
@@ -93,8 +93,8 @@ def test_a_new_language(tmp_path: Path, capsys: Printed) -> None:
     assert run(["validate", "--lang", str(path)]) == 1
     assert f"{path}:3:3" in capsys.readouterr().out
     path.write_text("language: {code: cs, name: Čeština}\nwords: {error: chyba}\n", "utf-8")
-    assert run(["demo", "--lang", str(path)]) == 0
-    assert "14 provinces" in capsys.readouterr().out  # what the file lacks is said in English
+    assert run(["explain", "20", "--lang", str(path)]) == 0
+    assert "Decade I" in capsys.readouterr().out  # what the file lacks is said in English
 
 
 @pytest.mark.parametrize(
@@ -103,9 +103,9 @@ def test_a_new_language(tmp_path: Path, capsys: Printed) -> None:
         (["--help"], 0),
         (["--version"], 0),
         (["validate", "--help"], 0),
-        (["demo"], 0),
-        (["demo", "--lang", "de"], 0),
-        (["demo", "--lang", "xx"], 2),
+        (["explain", "20"], 0),
+        (["explain", "20", "--lang", "de"], 0),
+        (["explain", "20", "--lang", "xx"], 2),
         (["validate", "no-such-file"], 2),
         (["validate", "--format", "xml"], 2),
         (["validate", "--nonsense"], 2),

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 # A command's name, its module and what `wsdv --help` says of it.
 COMMANDS: dict[str, tuple[str, str]] = {
-    "demo": ("wsdv_tools.cli.demo", "Show what the program knows and does."),
+    "demo": ("wsdv_tools.cli.demo", "Explain a decade end and print a kit, on an example."),
     "cases": ("wsdv_tools.cli.cases", "Run the published cases of the rules."),
     "print": ("wsdv_tools.cli.printing", "Print cards, board, counters, reference sheets, or all of it."),
     "position": ("wsdv_tools.cli.position", "Write a template to type a position into."),
