@@ -232,7 +232,7 @@ def test_validating_all_data_takes_less_than_a_second() -> None:
 
 
 def test_the_catalogue_is_read_quickly() -> None:
-    timed = "import time; from wsdv_tools.facts import Catalogue as C; s = time.perf_counter(); C.load()\n"
-    timed += "print(time.perf_counter() - s)"
+    timed = "import time; from wsdv_tools.facts import Catalogue as C; s = time.process_time(); C.load()\n"
+    timed += "print(time.process_time() - s)"
     runs = [subprocess.run([sys.executable, "-c", timed], capture_output=True, check=True) for _ in range(5)]
     assert min(float(done.stdout) for done in runs) < 0.1
