@@ -7,6 +7,7 @@ from difflib import SequenceMatcher, get_close_matches
 from typing import TYPE_CHECKING
 
 from wsdv_tools.findings import Finding, Fix, Note, Severity
+from wsdv_tools.sources.schema import did_you_mean
 from wsdv_tools.translating import origins
 from wsdv_tools.translating.strings import SECTIONS, String
 from wsdv_tools.translating.translation import Translation, about
@@ -37,7 +38,8 @@ def _addition(string: String) -> Fix:
 
 
 def unknown(translation: Translation) -> Iterator[Finding]:
-    """A key that no German string has."""
+    """A key that no German string has, or a place that is not on the map."""
+    yield from _unknown_places(translation)
     near = _misspelt(translation)
     for key in _unknown_keys(translation):
         string = translation.target.by_key[key]
@@ -46,11 +48,20 @@ def unknown(translation: Translation) -> Iterator[Finding]:
         yield Finding("unknown", place, {"key": key, "translation": string.shown}, fixes=fixes)
 
 
+def _unknown_places(translation: Translation) -> Iterator[Finding]:
+    """Places may have names to type where German has none, so they are held against the map."""
+    known = translation.workshop.ids["province"] | translation.workshop.ids["city"]
+    given = translation.target.value.get("places")
+    for name in given if isinstance(given, dict) else ():
+        if name not in known:
+            place = translation.target.document.place(("places", name), key=True)
+            yield Finding("unknown", place, {"key": f"places.{name}"}, fixes=did_you_mean(name, known, place))
+
+
 def _unknown_keys(translation: Translation) -> list[str]:
-    known, places = translation.source.by_key, translation.workshop.ids["province"] | translation.workshop.ids["city"]
-    found = [key for key in translation.target.by_key if key not in known]
-    names = {f"places.{place}.name" for place in places}
-    return [key for key in found if key not in names and not _is_note_of_term(key)]
+    known = translation.source.by_key
+    found = [key for key in translation.target.by_key if key not in known and not key.startswith("places.")]
+    return [key for key in found if not _is_note_of_term(key)]
 
 
 def _is_note_of_term(key: str) -> bool:
