@@ -236,3 +236,16 @@ def test_the_catalogue_is_read_quickly() -> None:
     timed += "print(time.process_time() - s)"
     runs = [subprocess.run([sys.executable, "-c", timed], capture_output=True, check=True) for _ in range(5)]
     assert min(float(done.stdout) for done in runs) < 0.1
+
+
+def test_a_language_that_does_not_fit_is_found(tmp_path: Path, capsys: Printed) -> None:
+    german = (shipped("data") / "lang" / "de.yaml").read_text("utf-8")
+    path = tmp_path / "de.yaml"
+    path.write_text(german.replace('title: "Bodenreform"', f'title: "{"Bodenreform " * 12}₿"'), "utf-8")
+    assert run(["validate", str(path), "--json", "--lang", "en"]) == 1
+    found = [f for f in json.loads(capsys.readouterr().out)["findings"] if f["code"] in ("fit", "glyph")]
+    line = next(n for n, text in enumerate(path.read_text("utf-8").splitlines(), 1) if "₿" in text)
+    assert sorted(f["code"] for f in found) == ["fit", "glyph"]
+    assert {(f["line"], f["column"]) for f in found} == {(line, 14)}
+    assert "mm" in next(f["message"] for f in found if f["code"] == "fit")
+    assert "U+20BF" in next(f["message"] for f in found if f["code"] == "glyph")

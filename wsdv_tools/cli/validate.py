@@ -68,7 +68,8 @@ def check_data_file(document: Document, kind: str, asked: Asked) -> list[Finding
 
 
 def check_language(document: Document, kind: str, asked: Asked) -> list[Finding]:
-    """A language file: its shape, what it names, and whether it is a good translation."""
+    """A language file: its shape, what it names, whether it is a good translation, and fits what is printed."""
+    from wsdv_tools.components.checks import check_fit
     from wsdv_tools.translating.checks import check_document
     from wsdv_tools.translating.translation import Workshop
 
@@ -76,6 +77,7 @@ def check_language(document: Document, kind: str, asked: Asked) -> list[Finding]
     findings = check_document(document, Workshop.open(asked.folder, data), asked.release)
     if data.is_complete and not check_schema(document, kind):
         findings += [f for f in run_checks(data.with_document(kind, document)) if _is_of(f, document)]
+        findings += check_fit(asked.session.catalogue, str(Path(document.file).absolute()))
     return findings
 
 

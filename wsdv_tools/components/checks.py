@@ -39,7 +39,7 @@ def check_fit(catalogue: Catalogue, code: str, card_sizes: Sequence[str] = ()) -
     for printer in (board, counters, reference, worksheet):
         findings += printer.findings
     document = read_yaml(language_file(code, catalogue.folder))
-    return _once([replace(finding, place=_place(document, finding)) for finding in findings])
+    return _once_each_letter(_once([replace(finding, place=_place(document, finding)) for finding in findings]))
 
 
 def _once(findings: list[Finding]) -> list[Finding]:
@@ -49,6 +49,14 @@ def _once(findings: list[Finding]) -> list[Finding]:
         thing = finding.values["thing"]
         seen.setdefault((finding.code, getattr(thing, "id", thing), finding.values["text"]), finding)
     return list(seen.values())
+
+
+def _once_each_letter(findings: list[Finding]) -> list[Finding]:
+    """A letter without glyph is told where it stands, and not again for a sheet that shows the same text."""
+    found = {f.values["letter"] for f in findings if f.code == "glyph" and f.place and f.place.line > 1}
+    return [
+        f for f in findings if f.code != "glyph" or f.values["letter"] not in found or (f.place and f.place.line > 1)
+    ]
 
 
 def _place(document: Document, finding: Finding) -> Place | None:
