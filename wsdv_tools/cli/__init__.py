@@ -20,6 +20,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "position": ("wsdv_tools.cli.position", "Write a template to type a position into."),
     "decade-end": ("wsdv_tools.cli.decade_end", "Compute the end of a decade, or be led through it."),
     "check": ("wsdv_tools.cli.check", "Find every rule error of recorded games."),
+    "play": ("wsdv_tools.cli.play", "Record a game at the table, move by move."),
     "fmt": ("wsdv_tools.cli.fmt", "Write a record in canonical spelling."),
     "show": ("wsdv_tools.cli.show", "Show the board of a position or a record."),
     "explain": ("wsdv_tools.cli.explain", "Explain an error, a rule or a card."),

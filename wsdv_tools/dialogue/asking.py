@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from wsdv_tools.dialogue.explaining import explained, refused
@@ -25,7 +25,7 @@ class Left(Exception):
 class Commands:
     """Words that are no answers, in the user's language; each says whether it has changed anything."""
 
-    def __init__(self, phrases: Phrases, named: dict[str, Callable[[str], bool]]) -> None:
+    def __init__(self, phrases: Phrases, named: Mapping[str, Callable[[str], bool]]) -> None:
         self._named: dict[str, Callable[[str], bool]] = {}
         for name, command in named.items():
             for word in phrases.say(f"command.{name}").split():

@@ -92,6 +92,8 @@ class Conversation:
         if self.now.outcome.pending:
             self._print("dialogue.resumed", n=decisions, file=file, phase=self._phase)
             self.narrator.begin_at(self._phase)
+        elif self.kept.can_reopen:
+            self._print("play.resumed-end", n=decisions)
         else:
             self._print("dialogue.resumed-whole", n=decisions, file=file)
 

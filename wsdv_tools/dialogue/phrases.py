@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from wsdv_tools.dialogue.play_phrases import ASKED_IN_PLAY, PLAY_VERBS, play_kind, play_label
+from wsdv_tools.dialogue.play_phrases import ASKED_IN_PLAY, PLAY_VERBS, left, play_kind, play_label
 from wsdv_tools.facts import State
 from wsdv_tools.rules.economy import values
 from wsdv_tools.rules.phases_economy import currency_figures, standard_figures
@@ -148,7 +148,7 @@ class Phrases:
         """What a choice asks, without whom; `context` is the phase, or in a play its mode."""
         if isinstance(context, str):
             kind = play_kind(choice)
-            values_ = {"n": choice.left, "east": State.EAST, "west": State.WEST}
+            values_ = {"n": left(choice), "east": State.EAST, "west": State.WEST}
             return self.say(f"ask.play-{kind}" if kind in ASKED_IN_PLAY else f"ask.{kind}", **values_)
         verbs = {step.verb for step in choice.options} - {"none"}
         is_mixed = choice.advances and len(verbs - {"lay", "build"}) + bool(verbs & {"lay", "build"}) > 1

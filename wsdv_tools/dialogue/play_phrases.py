@@ -35,7 +35,7 @@ PLAY_VERBS = {
 ASKED_IN_PLAY = frozenset(
     {
         *("icons", "build", "dismantle", "place-standard", "calm", "repair", "stop", "move-unrest"),
-        *("assign", "void", "price", "use", "look", "swap"),
+        *("place-unrest", "remove-unrest", "assign", "void", "price", "use", "look", "swap"),
     }
 )
 _TRACKS = ("prestige", "currency", "socialists")
@@ -49,6 +49,11 @@ def play_kind(choice: Choice) -> str:
     if choice.advances and len(verbs) > 1:
         return "icons"
     return choice.kind if verbs else "use"
+
+
+def left(choice: Choice) -> int:
+    """How many icons wait; police cards, which wait as well, are not counted."""
+    return choice.left - len({step.place for step in choice.options if step.verb == "use"})
 
 
 def play_label(phrases: Phrases, step: Step, position: Position) -> str:

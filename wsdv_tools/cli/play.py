@@ -1,0 +1,80 @@
+"""`wsdv play`: a game is taken down at the table as it is played."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from wsdv_tools.cli.console import wants_colour
+from wsdv_tools.cli.explain import explained
+from wsdv_tools.cli.session import USAGE, Session, session_options
+from wsdv_tools.record.files import SUFFIX
+
+if TYPE_CHECKING:
+    from wsdv_tools.dialogue.table import Table
+    from wsdv_tools.record.ledger import Ledger
+
+
+@click.command("play")
+@click.argument("record", metavar="RECORD")
+@session_options
+def command(session: Session, record: str) -> int:
+    """Record a game at the table, move by move; an existing RECORD goes on where it stopped.
+
+    Moves are typed in the notation of records (20 build hannover), or only the card: then you are asked for the
+    rest. Every move is checked at once, and is in the file before the next one is asked for.
+    """
+    from wsdv_tools.dialogue.asking import Left
+    from wsdv_tools.record.ledger import Ledger
+
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        print(session.language.say("texts.play.no-terminal"), file=sys.stderr)
+        return USAGE
+    path = Path(record)
+    if not path.suffix and not path.exists():
+        path = path.with_suffix(SUFFIX)
+    if not path.parent.is_dir():
+        session.say("type.no-folder", folder=str(path.parent))
+        return USAGE
+    ledger = Ledger(path, session.notation())
+    findings = ledger.open()
+    if findings:
+        return session.report(findings)
+    table = _table(session, ledger)
+    try:
+        table.run()
+    except (Left, EOFError):
+        _say_kept(session, ledger)
+    except KeyboardInterrupt:
+        _say_kept(session, ledger)
+        raise
+    return 0 if ledger.is_saved else 1
+
+
+def _table(session: Session, ledger: Ledger) -> Table:
+    from wsdv_tools.dialogue.narrator import Narrator
+    from wsdv_tools.dialogue.phrases import Phrases
+    from wsdv_tools.dialogue.table import Table
+    from wsdv_tools.dialogue.terminal import Terminal
+
+    def explain(asked: str) -> Iterator[str]:
+        lines = explained(session, asked)
+        yield from lines if lines is not None else [session.language.say("texts.explain.unknown", text=asked)]
+
+    narrator = Narrator(Phrases(session.language, ledger.notation), colour=wants_colour(sys.stdout))
+    return Table(narrator, Terminal(), ledger, explain)
+
+
+def _say_kept(session: Session, ledger: Ledger) -> None:
+    """What became of the file; where it could not be written, one last try."""
+    if not ledger.is_saved:
+        ledger.save()
+    if ledger.is_saved:
+        session.say("play.kept", file=ledger.path.name)
+    else:
+        session.say("play.lost", file=ledger.path.name, reason=ledger.trouble or "")
+        print(ledger.text)
