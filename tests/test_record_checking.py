@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from records import EXAMPLE, LINES, checked, codes, english, errors, with_line
 
@@ -229,6 +229,7 @@ WORDS = sorted(
 )
 
 
+@settings(deadline=None)
 @given(st.integers(0, 10**9))
 def test_a_changed_token_is_found_where_it_stands_or_later(seed: int) -> None:
     choose = random.Random(seed)

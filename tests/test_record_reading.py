@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from records import notation
 
@@ -169,6 +169,7 @@ def test_did_you_mean() -> None:
         assert finding.fixes[0].values["name"] == name
 
 
+@settings(deadline=None)
 @given(st.text(max_size=80))
 def test_any_text_is_read(text: str) -> None:
     read_record(text, "f", notation())
