@@ -231,6 +231,19 @@ def test_a_sheet_of_a_language_that_is_not_here(capsys: Printed) -> None:
     assert run(["translate", "status", "xx"]) == 2
 
 
+def test_a_language_that_lies_here_is_proposed(own: str, capsys: Printed) -> None:
+    for arguments in (["validate", "--lang", "qx"], ["demo", "--lang", "qx"]):
+        assert run(arguments) == 2
+        assert f"did you mean “{own}”?" in capsys.readouterr().out
+
+
+def test_a_place_that_cannot_be_written_to(own: str, capsys: Printed) -> None:
+    Path("full").write_text("no folder")
+    assert run(["validate", "--lang", own, "--format", "html", "--out", "full/qx.html"]) == 1
+    assert run(["translate", "export", own, "--format", "csv", "--out", "full/qx.csv"]) == 1
+    assert capsys.readouterr().out.count("[cannot-write]") == 2
+
+
 # Formats and consoles
 
 

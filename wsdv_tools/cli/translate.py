@@ -17,7 +17,7 @@ from wsdv_tools.sources.yaml_reader import examine_yaml
 from wsdv_tools.translating.checks import check_document
 from wsdv_tools.translating.completeness import stale
 from wsdv_tools.translating.exchange import FORMATS, read_sheet, rows_of, take_in, write_sheet
-from wsdv_tools.translating.files import read_text, write_text
+from wsdv_tools.translating.files import read_text, write_bytes, write_text
 from wsdv_tools.translating.origins import origins_file, origins_text
 from wsdv_tools.translating.starter import origins_of, starter
 from wsdv_tools.translating.strings import Strings
@@ -78,7 +78,7 @@ def _refuse_existing(path: Path) -> None:
         raise Unreadable([Finding("file-exists", None, {"file": str(path)})])
 
 
-@command.command("status")
+@command.command("status", short_help="How far each language is.")
 @click.argument("languages", nargs=-1, metavar="[LANG...]")
 @session_options
 def status(session: Session, languages: tuple[str, ...]) -> int:
@@ -105,7 +105,7 @@ def status(session: Session, languages: tuple[str, ...]) -> int:
     return 0
 
 
-@command.command("new")
+@command.command("new", short_help="Start a language in ./LANG.yaml.")
 @click.argument("code", metavar="LANG")
 @click.option("--name", metavar="NAME", help="The language's own name for itself.")
 @session_options
@@ -127,10 +127,10 @@ def new(session: Session, code: str, name: str | None) -> int:
     return 0
 
 
-@command.command("export")
+@command.command("export", short_help="Write a spreadsheet, or a file for Poedit.")
 @click.argument("language", metavar="LANG")
-@click.option("--format", "format_", type=click.Choice(FORMATS), default="xlsx", help="How to write it: xlsx.")
-@click.option("--out", metavar="FILE", help="Where to: ./LANG.FORMAT.")
+@click.option("--format", "format_", type=click.Choice(FORMATS), default="xlsx", show_default=True)
+@click.option("--out", metavar="FILE", help="Where to, instead of ./LANG.FORMAT.")
 @click.option("--todo", is_flag=True, help="Only what is missing or stale.")
 @session_options
 def export(session: Session, language: str, format_: str, out: str | None, todo: bool) -> int:
@@ -145,12 +145,12 @@ def export(session: Session, language: str, format_: str, out: str | None, todo:
         key = str(finding.values.get("key", ""))
         remarks[key] = "\n".join(filter(None, [remarks.get(key), session.speaker.sentence(finding)]))
     rows = [row for row in rows_of(translation, bench.english(), remarks) if not todo or row.is_stale or not row.text]
-    path.write_bytes(write_sheet(format_, code, rows))
+    write_bytes(path, write_sheet(format_, code, rows))
     session.say("translate.exported", file=str(path), n=len(rows))
     return 0
 
 
-@command.command("import")
+@command.command("import", short_help="Take back a file that was exported.")
 @click.argument("file", metavar="FILE")
 @click.option("--into", metavar="FILE", help="The language file; else the one that FILE says it is for.")
 @session_options
@@ -173,7 +173,7 @@ def import_(session: Session, file: str, into: str | None) -> int:
     return exit_code(outcome.findings)
 
 
-@command.command("accept")
+@command.command("accept", short_help="Say that texts fit the present German ones.")
 @click.argument("language", metavar="LANG")
 @click.argument("keys", nargs=-1, metavar="[KEYS]")
 @session_options
@@ -205,7 +205,7 @@ def _matching(keys: tuple[str, ...], known: Iterable[str]) -> tuple[list[str], l
     return found, faults
 
 
-@command.command("diff")
+@command.command("diff", short_help="Show what changed in German since.")
 @click.argument("language", metavar="LANG")
 @session_options
 def diff(session: Session, language: str) -> int:

@@ -16,12 +16,12 @@ from wsdv_tools.cli.session import FORMATS, Session, format_options, session_opt
 from wsdv_tools.facts.checks import check_folder, run_checks
 from wsdv_tools.facts.folder import FILES, TELLING_KEYS, DataFolder, kind_of
 from wsdv_tools.findings import Finding, Note, Place, Severity, exit_code, sorted_by_place
-from wsdv_tools.record.saving import save_text
 from wsdv_tools.sources.schema import check_schema
 from wsdv_tools.sources.shipped import shipped
 from wsdv_tools.sources.yaml_reader import Document, examine_yaml
+from wsdv_tools.translating.files import write_text
 from wsdv_tools.translating.page import Progress, page
-from wsdv_tools.words.language import is_path, known_languages, language_file
+from wsdv_tools.words.language import Language, is_path, language_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -164,7 +164,7 @@ def command(
     with redirect_stdout(printed if out else sys.stdout):
         _report(asked, findings, fixed, whole=out is not None)
     if out:
-        save_text(Path(out), printed.getvalue())
+        write_text(Path(out), printed.getvalue())
         session.say("validate-written", file=out)
     return exit_code(findings)
 
@@ -220,6 +220,7 @@ def _asked_files(session: Session, files: tuple[str, ...]) -> tuple[Path, ...]:
         path = Path(session.lang)
         session.lang = None  # whoever is at fault does not speak
         return (*map(Path, files), path)
-    if session.lang and not files and session.lang in known_languages(session.data):
+    if session.lang and not files:
+        Language.load(session.lang, session.catalogue if session.data else None)  # or say that there is none
         return (language_file(session.lang, session.data or shipped("data")),)
     return tuple(map(Path, files))

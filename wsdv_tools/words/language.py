@@ -16,14 +16,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.facts import Card, Catalogue, City, Connection, Province, State
-from wsdv_tools.findings import Finding, Unreadable, Wording
+from wsdv_tools.findings import Finding, Fix, Unreadable, Wording
 from wsdv_tools.sources.shipped import shipped
 from wsdv_tools.sources.yaml_reader import examine_yaml, read_yaml
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from wsdv_tools.findings import Fix, Note
+    from wsdv_tools.findings import Note
 
 FALLBACK = "en"
 OWN_BOOK = "de"  # the one that counts
@@ -53,7 +53,9 @@ class Language:
             _check(path)
         elif not path.is_file():
             known = ", ".join(known_languages(folder))
-            raise Unreadable([Finding("unknown-language", None, {"code": code, "known": known})])
+            here = Path(f"{code}.yaml")
+            fixes = (Fix("did-you-mean", {"name": f"./{here}"}),) if here.is_file() else ()
+            raise Unreadable([Finding("unknown-language", None, {"code": code, "known": known}, fixes=fixes)])
         return cls(read_words(path), folder)
 
     @cached_property
