@@ -4,31 +4,21 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import signal
-import subprocess
-import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-pty = pytest.importorskip("pty", reason="there are no pseudo-terminals on this system")
+pytest.importorskip("pty", reason="there are no pseudo-terminals on this system")
 
-import fcntl  # noqa: E402
-import select  # noqa: E402
-import struct  # noqa: E402
-import termios  # noqa: E402
+from player import Sit, seats
 
-from wsdv_tools.cli import run  # noqa: E402
-from wsdv_tools.sources.shipped import shipped  # noqa: E402
+from wsdv_tools.cli import run
+from wsdv_tools.sources.shipped import shipped
 
 POSITION = shipped("examples") / "decade-2.yaml"
 DECISIONS = shipped("examples") / "decade-2.decisions"
-LONGEST_WAIT = 10.0
-_ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>()][A-Z0-9]?|\r|\x07")
-_FRESH = "»"  # stands where a prompt begins: there the terminal is told to mark what is pasted
 # Everything the example asks, as short as players type it.
 ALL = [
     ("West>", "7"),
@@ -50,71 +40,6 @@ ALL = [
 ]
 
 
-class Player:
-    """Somebody at a terminal of 80 × 24."""
-
-    def __init__(self, folder: Path, *arguments: str, environment: dict[str, str] | None = None) -> None:
-        self.leader, follower = pty.openpty()
-        fcntl.ioctl(follower, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
-        code = "import sys; from wsdv_tools.cli import main; main()"
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", code, "decade-end", *arguments],
-            stdin=follower,
-            stdout=follower,
-            stderr=follower,
-            cwd=folder,
-            env={**os.environ, "TERM": "xterm", "WSDV_LANG": "en", **(environment or {})},
-            start_new_session=True,
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
-        )
-        os.close(follower)
-        self.seen = ""
-        self._told = 0
-
-    def is_asked(self, prompt: str) -> str:
-        """Wait for a fresh prompt."""
-        return self.sees(_FRESH + prompt)
-
-    def sees(self, text: str) -> str:
-        """Wait for a text; gives all that came before it since the last one."""
-        until = time.monotonic() + LONGEST_WAIT
-        while text not in self.seen[self._told :]:
-            if time.monotonic() > until or not self._read():
-                raise AssertionError(f"{text!r} does not come; instead:\n{self.seen[self._told :]}")
-        end = self.seen.index(text, self._told) + len(text)
-        told, self._told = self.seen[self._told : end], end
-        return told
-
-    def _read(self) -> bool:
-        if not select.select([self.leader], [], [], 0.2)[0]:
-            return self.process.poll() is None
-        try:
-            data = os.read(self.leader, 65536)
-        except OSError:  # the other end is closed
-            return False
-        text = data.decode("utf-8", "replace").replace("\x1b[?2004h", _FRESH)
-        self.seen += _ESCAPES.sub("", text)
-        return bool(data)
-
-    def types(self, text: str) -> None:
-        os.write(self.leader, f"{text}\r".encode())
-
-    def answers(self, *pairs: tuple[str, str]) -> None:
-        for prompt, text in pairs:
-            self.is_asked(prompt)
-            self.types(text)
-
-    def ends(self) -> int:
-        """Read to the end; gives the exit code."""
-        until = time.monotonic() + LONGEST_WAIT
-        while self._read() and time.monotonic() < until:
-            pass
-        return self.process.wait(LONGEST_WAIT)
-
-
-Sit = Callable[..., Player]
-
-
 @pytest.fixture
 def table(tmp_path: Path) -> Path:
     (tmp_path / "game.yaml").write_bytes(POSITION.read_bytes())
@@ -123,21 +48,8 @@ def table(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def sit() -> Iterator[Sit]:
-    """Seat a player; whoever still sits there at the end goes."""
-    seated: list[Player] = []
-
-    def seat(*arguments: object, environment: dict[str, str] | None = None) -> Player:
-        folder, *rest = arguments
-        player = Player(Path(str(folder)), *map(str, rest), environment=environment)
-        seated.append(player)
-        return player
-
-    yield seat
-    for player in seated:
-        if player.process.poll() is None:
-            player.process.kill()
-            player.process.wait()
-        os.close(player.leader)
+    with seats("decade-end") as seat:
+        yield seat
 
 
 def test_a_whole_dialogue_equals_the_batch(table: Path, sit: Sit, capsys: pytest.CaptureFixture[str]) -> None:

@@ -31,7 +31,7 @@ def explained(phrases: Phrases, choice: Choice) -> Iterator[str]:
     rules = dict.fromkeys([choice.rule, *FURTHER_RULES.get(choice.kind, ())])
     for rule in rules:
         yield from told_rule(phrases, rule)
-    yield from _rulings(phrases, [choice.rule])
+    yield from told_rulings(phrases, [choice.rule])
 
 
 def told_rule(phrases: Phrases, rule: str) -> Iterator[str]:
@@ -43,7 +43,8 @@ def told_rule(phrases: Phrases, rule: str) -> Iterator[str]:
     yield from wrapped(text, "  ", "    ")
 
 
-def _rulings(phrases: Phrases, rules: Iterable[str]) -> Iterator[str]:
+def told_rulings(phrases: Phrases, rules: Iterable[str]) -> Iterator[str]:
+    """Where these rules are silent, what is ruled."""
     language, game = phrases.language, phrases.game
     for id_ in language.rulings_on(rules):
         letter = "b" if game.follows(f"{id_}b") else "a"

@@ -1,0 +1,193 @@
+"""Takes a game down: checks a line before it goes into the record, saves it, and tells what it changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+from wsdv_tools.dialogue.board import changes
+from wsdv_tools.dialogue.explaining import refused
+from wsdv_tools.dialogue.phrases import wrapped
+from wsdv_tools.dialogue.questioning import Decided, Questioning
+from wsdv_tools.findings import Finding
+from wsdv_tools.record import reading
+from wsdv_tools.record.notation import No
+from wsdv_tools.record.wording import worded
+from wsdv_tools.record.writing import play_line, write_line
+from wsdv_tools.rules.actions import refuse_action
+from wsdv_tools.rules.course import face, play, refuse_card, refuse_turn
+
+if TYPE_CHECKING:
+    from wsdv_tools.dialogue.narrator import Narrator
+    from wsdv_tools.dialogue.terminal import Terminal
+    from wsdv_tools.facts import Card, State
+    from wsdv_tools.record.ledger import Draft, Ledger
+    from wsdv_tools.rules.choices import Fault, Step
+    from wsdv_tools.rules.position import Position
+
+
+class Refusal(NamedTuple):
+    """A line that was not taken, and why."""
+
+    line: str
+    findings: list[Finding]
+
+
+class Scribe:
+    """Writes the record, line by line."""
+
+    def __init__(self, narrator: Narrator, terminal: Terminal, ledger: Ledger) -> None:
+        self.narrator = narrator
+        self.phrases = narrator.phrases
+        self.ledger = ledger
+        self.questioning = Questioning(narrator, terminal)
+        self.refusal: Refusal | None = None
+        self.again = ""  # what was typed and could not be taken through nobody's fault
+
+    # Lines
+
+    def add(self, line: str, may_ask: bool = True) -> bool:
+        """Take a line into the record, in canonical spelling; or say why not. Missing decisions are asked for."""
+        draft = self.ledger.with_line(line)
+        errors = _errors(draft)
+        new = draft.new_line
+        if errors:
+            is_only_missing = all(finding.code == "decision-missing" for finding in errors)
+            if isinstance(new, reading.Play) and is_only_missing and may_ask and not new.agreed:
+                return self.by_questions(
+                    new.side, new.card, new.from_hand, new.mode, [typed.step for typed in new.typed]
+                )
+            return self._refuse(errors, write_line(new, self.ledger.notation))
+        canonical = write_line(new, self.ledger.notation)
+        if canonical != line and not new.comment:
+            draft = self.ledger.with_line(canonical)
+        return self._keep(draft, line)
+
+    def _keep(self, draft: Draft, typed: str) -> bool:
+        """Save, and tell what changed."""
+        before, was_saved = self.ledger.checked, self.ledger.is_saved
+        if not self.ledger.keep(draft):
+            self.say_overtaken()
+            self.again = typed
+            return False
+        self.refusal = None
+        for finding in draft.findings:
+            self.narrator.lines([self.phrases.language.sentence(finding)])
+        if isinstance(draft.new_line, reading.Play | reading.Statements):
+            self._tell(draft, before.position)
+        if not self.ledger.is_saved:
+            self._print("play.not-saved", file=self.ledger.path.name, reason=self.ledger.trouble)
+        elif not was_saved:
+            self._print("play.saved-again", file=self.ledger.path.name)
+        return True
+
+    def _tell(self, draft: Draft, before: Position | None) -> None:
+        """The line as it was taken down, and what to change on the board."""
+        self.narrator.lines([f"✓ {write_line(draft.new_line, self.ledger.notation)}"])
+        after = draft.checked.position
+        if draft.checked.is_certain and before and after:
+            for line in changes(self.phrases, before, after):
+                for part in wrapped(line, "    ", "      "):
+                    self.narrator.write(part)
+
+    def _refuse(self, findings: list[Finding], line: str) -> bool:
+        self.refusal = Refusal(line, findings)
+        for finding in findings:
+            for text in refused(self.phrases, finding):
+                self.narrator.write(text)
+            for fix in finding.fixes:
+                if fix.code != "did-you-mean":
+                    for text in wrapped(self.phrases.language.fix(fix), "    "):
+                        self.narrator.write(text)
+        return False
+
+    def force(self) -> bool:
+        """Take down what was refused, as something the players have agreed on."""
+        line = self.refusal.line if self.refusal else ""
+        if not line:
+            self._print("play.force-nothing")
+            return False
+        draft = self.ledger.with_line(f"{line} !")
+        if not isinstance(draft.new_line, reading.Play) or _errors(draft):
+            self._print("play.force-cannot")
+            return False
+        return self._keep(draft, f"{line} !")
+
+    def undo(self) -> bool:
+        """Take the last line back."""
+        found = self.ledger.without_last()
+        if found is None:
+            self._print("play.nothing-to-undo")
+            return False
+        draft, taken = found
+        if not self.ledger.keep(draft):
+            self.say_overtaken()
+            return True
+        self._print("play.undone", line=taken)
+        if not self.ledger.is_saved:
+            self._print("play.not-saved", file=self.ledger.path.name, reason=self.ledger.trouble)
+        return True
+
+    def say_overtaken(self) -> None:
+        self._print("play.overtaken", file=self.ledger.path.name)
+        if self.ledger.copy:
+            self._print("play.copied", copy=self.ledger.copy.name)
+
+    def _print(self, key: str, **values: object) -> None:
+        self.narrator.lines([self.phrases.say(key, **values)])
+
+    # Plays by questions
+
+    def by_questions(self, side: State, number: str, from_hand: bool, mode: str, typed: Sequence[Step] = ()) -> bool:
+        """A play of which only the card is known, or not every decision: the rest is asked."""
+        position = self.ledger.checked.position
+        if position is None or not self.ledger.checked.is_certain:
+            self._print("play.uncertain-questions")
+            return False
+        try:
+            number = self.phrases.notation.card(number)
+        except No as no:
+            return self._refuse([Finding(no.why.code, None, no.why.values)], "")
+        card = self.phrases.game.cards[face(position, number)]
+        course = position.course
+        if course and card.id not in course.display and card.id in course.hand(side):
+            from_hand = True
+        fault = self._fault(position, side, card, from_hand, mode)
+        if fault:
+            line = play_line(self.phrases.notation, side, number, mode, (), from_hand) if mode else ""
+            return self._refuse([Finding(fault.code, None, worded(fault.values) | {"text": number}, fault.rule)], line)
+        chosen = mode or ("event" if card.is_special else self.questioning.mode(position, side, card))
+        if chosen is None:
+            return False
+        action = partial(play, self.phrases.game, position, side, card, from_hand, chosen)
+        decided = self.questioning.play(action, chosen, typed)
+        if decided is None:
+            self._print("play.dropped")
+            return False
+        return self.add(
+            self._line(decided, partial(play_line, self.phrases.notation, side, number, chosen), from_hand),
+            may_ask=False,
+        )
+
+    def _fault(self, position: Position, side: State, card: Card, from_hand: bool, mode: str) -> Fault | None:
+        """Why this card cannot be played at all, or not for that."""
+        game, course = self.phrases.game, position.course
+        if course is None:
+            return None
+        return (
+            refuse_turn(course, side)
+            or refuse_card(game, position, course, side, card.id, from_hand)
+            or (refuse_action(game, position, side, card, mode) if mode else None)
+        )
+
+    def _line(self, decided: Decided, write: Callable[..., str], from_hand: bool) -> str:
+        """The line of a play that was asked; what nobody had to say is written only where it makes a difference."""
+        short = write(decided.said, from_hand)
+        draft = self.ledger.with_line(short)
+        is_enough = not _errors(draft) and draft.checked.moments[-1].after == decided.after
+        return short if is_enough else write(decided.done, from_hand)
+
+
+def _errors(draft: Draft) -> list[Finding]:
+    return [finding for finding in draft.findings if finding.is_error]
