@@ -1,0 +1,328 @@
+"""A game taken down at a real pseudo-terminal: moves, mistakes, questions, and whatever may happen to the file."""
+
+from __future__ import annotations
+
+import errno
+import os
+import random
+import re
+import signal
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("pty", reason="there are no pseudo-terminals on this system")
+
+from player import Player, Sit, seats
+from records import EXAMPLE, checked, codes, notation
+
+from wsdv_tools.cli import run
+from wsdv_tools.record import ledger as ledgers
+from wsdv_tools.record.ledger import Due, Ledger
+
+PLAYS = [
+    re.sub(r"\s+#.*|^(?:row|[WE]) ", "", line)
+    for line in EXAMPLE.splitlines()
+    if line.startswith(("hand ", "row ", "W ", "E "))
+]
+HEADERS = ["A first decade", "Anna", "Bert"]
+ROW = "1 4 5 12 16 17 20"
+# The decade end of the example, as short as players type it; the last Enter finds it good.
+END = ["leipzig-jena", "schwedt-polska-nord", "bitterfeld-leipzig", "-2", "leipzig", "dresden-cssr-ost"]
+END += ["st", "he", "bb", ""]
+EVENING = [*HEADERS, *PLAYS, *END]
+
+
+@pytest.fixture
+def sit() -> Iterator[Sit]:
+    with seats("play") as seat:
+        yield seat
+
+
+def type_all(player: Player, lines: list[str]) -> None:
+    for line in lines:
+        player.is_asked("")
+        player.types(line)
+
+
+def begun(folder: Path, *lines: str) -> Path:
+    """A record of which some lines are written already."""
+    path = folder / "club.wsdv"
+    path.write_text("\n".join(["wsdv-record: 1", "title: x", "", "decade I", f"row {ROW}", *lines, ""]), "utf-8")
+    return path
+
+
+def facts(path: Path) -> list[str]:
+    """What a record tells of the game."""
+    lines = path.read_text("utf-8").splitlines()
+    return [line for line in lines if line and not re.match(r"(?:wsdv-record|title|date|west|east):", line)]
+
+
+def test_a_decade_is_taken_down_as_it_would_be_typed(tmp_path: Path, sit: Sit) -> None:
+    player = sit(tmp_path, "club")
+    type_all(player, EVENING)
+    told = player.is_asked(">")
+    assert "Decade II, half 1: which seven cards are laid out?" in told
+    player.types("quit")
+    assert player.ends() == 0
+    assert "All is in club.wsdv" in player.seen
+    path = tmp_path / "club.wsdv"
+    text = path.read_text("utf-8")
+    assert codes(text) == []
+    assert checked(text).position == checked(f"{EXAMPLE}\ndecade II\n").position
+    assert [line for line in facts(path) if line[0] in "WE"] == [
+        re.sub(r"\s+#.*", "", line) for line in EXAMPLE.splitlines() if line.startswith(("W ", "E "))
+    ]
+    assert run(["fmt", str(path), "--write"]) == 0
+    assert path.read_text("utf-8") == text
+    assert max(map(len, player.seen.replace("»", "").splitlines())) <= 160  # a prompt is drawn twice in a line
+    assert [p.name for p in tmp_path.iterdir()] == ["club.wsdv"]
+
+
+def test_mistakes_are_refused_at_once(tmp_path: Path, sit: Sit) -> None:
+    path = begun(tmp_path)
+    player = sit(tmp_path, "club.wsdv")
+    told = player.is_asked("West>")
+    assert "Decade I, half 1: West to move" in told
+    assert "20 The Wirtschaftswunder (yellow 4/1)" in told
+    for typed, reason in (
+        ("20 build hannver", "did you mean “hannover”?"),
+        ("20 build leipzig", "Leipzig"),
+        ("E 5 event u-SN", "turn"),
+        ("2 build kiel", "display"),
+        ("5 event u-SN", "6.4"),
+        ("20 dance", "“dance”"),
+        ("99", "99"),
+        ("", "Type a card"),
+        ("W 20", "what is card 20"),
+    ):
+        player.types(typed)
+        assert reason in player.is_asked("West>"), typed
+    assert facts(path) == ["decade I", f"row {ROW}"]
+
+
+def test_why_force_undo_note_and_explain(tmp_path: Path, sit: Sit) -> None:
+    path = begun(tmp_path, "W 20 build hannover")
+    player = sit(tmp_path, "club.wsdv")
+    assert "1 play so far" in player.is_asked("East>")
+    player.types("force")
+    assert "Nothing was refused" in player.is_asked("East>")
+    player.types("5 event u-BY")
+    told = player.is_asked("East>")
+    assert "Bayern is not East's" in told
+    assert "legal here: u-MV" in told
+    player.types("why")
+    assert "(HU 6.4, ES 6.4)" in player.is_asked("East>")
+    player.types("force")
+    assert "BY Bayern: unrest 3 → 2" in player.is_asked("West>")
+    assert facts(path)[-1] == "E 5 event u-BY !"
+    player.types("undo")
+    assert "Taken back: E 5 event u-BY !" in player.is_asked("East>")
+    player.types("note what a start")
+    player.is_asked("East>")
+    player.types("explain 20")
+    assert "Wirtschaftswunder" in player.is_asked("East>")
+    player.types("hand E 9 14")
+    assert "East's hand: 9" in player.is_asked("East>")
+    player.types("9 event +polska-nord, +schwedt-polska-nord; +cssr-ost, +dresden-cssr-ost; u+MV")
+    player.is_asked("East>")
+    player.types("9h event +polska-nord, +schwedt-polska-nord; +cssr-ost, +dresden-cssr-ost; u+MV")
+    player.is_asked("West>")
+    assert facts(path)[2:5] == ["W 20 build hannover", "note: what a start", "hand E 9 14"]
+    for _ in range(5):
+        player.types("undo")
+        player.is_asked(">" if _ == 4 else "")
+    player.types("undo")
+    assert "nothing to take back" in player.is_asked(">")
+
+
+def test_a_play_by_questions(tmp_path: Path, sit: Sit) -> None:
+    path = begun(tmp_path)
+    player = sit(tmp_path, "club.wsdv")
+    player.answers(("West>", "16"), ("West>", "event"), ("West>", "1"), ("West>", "back"), ("West>", "sn, eb"))
+    assert "(2 to go)" in player.is_asked("West>")
+    player.types("sn, mv")
+    assert "Where does the last socialist" in player.is_asked("East>")
+    player.types("?")
+    assert "Too few socialists" in player.is_asked("East>")
+    player.types("sn")
+    told = player.is_asked("East>")
+    assert "✓ W 16 event u+SN, u+EB, u+SN, u+MV; soc SN" in told
+    player.types("5 event")
+    player.answers(("East>", "back"))
+    assert "This play is dropped" in player.is_asked("East>")
+    player.types("1 build")
+    player.answers(("East>", "cottbus"))
+    assert "Enter: nothing more" in player.is_asked("East>")
+    player.types("")
+    player.is_asked("West>")
+    assert facts(path)[-1] == "E 1 build cottbus"
+
+
+def test_back_from_the_decade_end_and_from_the_next_decade(tmp_path: Path, sit: Sit) -> None:
+    player = sit(tmp_path, "club")
+    type_all(player, [*HEADERS, *PLAYS])
+    player.answers(("West>", "back"))
+    assert "Taken back: W 8 build wolfsburg" in player.is_asked("West>")
+    player.types("8 build wolfsburg, hannover-wolfsburg")
+    type_all(player, END)
+    assert "Decade II" in player.is_asked(">")
+    player.types("undo")
+    assert "All is decided" in player.is_asked(">")
+    player.types("back")
+    assert "Where do the police" in player.is_asked("East>")
+    assert facts(tmp_path / "club.wsdv")[-1] == "7: NI>ST, TH>HE"
+
+
+def snapshots(folder: Path, sit: Sit) -> list[str]:
+    """The file after each line of the evening."""
+    player = sit(folder, "club.wsdv")
+    player.is_asked("")
+    found = []
+    for line in EVENING:
+        player.types(line)
+        player.is_asked("")
+        found.append((folder / "club.wsdv").read_text("utf-8"))
+    return found
+
+
+def next_line(text: str, after: list[str]) -> int:
+    """Which line of the evening comes next, by what a killed process has left: a whole state, never half a line."""
+    if text in after:
+        return len(after) - after[::-1].index(text)
+    for number, (one, other) in enumerate(zip(["wsdv-record: 1\n", *after], after, strict=False)):
+        if text == one:
+            return number
+        if text.startswith(one) and other.startswith(text) and text.endswith("\n"):
+            return number + 1  # it was taken; only what comes by itself is missing
+    raise AssertionError(f"no state of the evening:\n{text}")
+
+
+def test_killed_ten_times_and_nothing_is_lost(tmp_path: Path, sit: Sit) -> None:
+    whole, killed = tmp_path / "whole", tmp_path / "killed"
+    whole.mkdir()
+    killed.mkdir()
+    after = snapshots(whole, sit)
+    dice = random.Random(1989)
+    moments = sorted(dice.sample(range(1, len(EVENING) - 1), 10))
+    path = killed / "club.wsdv"
+    for moment in [*moments, len(EVENING)]:
+        player = sit(killed, "club.wsdv")
+        player.is_asked("")
+        start = next_line(path.read_text("utf-8"), after)
+        for line in EVENING[start:moment]:
+            player.types(line)
+            player.is_asked("")
+        if moment < len(EVENING):
+            player.types(EVENING[max(start, moment)])
+            time.sleep(dice.uniform(0, 0.06))
+            player.process.send_signal(signal.SIGKILL)
+            player.process.wait()
+    assert path.read_text("utf-8") == after[-1]
+    assert codes(after[-1]) == []
+
+
+def test_somebody_else_writes_meanwhile(tmp_path: Path, sit: Sit) -> None:
+    path = begun(tmp_path)
+    player = sit(tmp_path, "club.wsdv")
+    player.is_asked("West>")
+    with path.open("a", encoding="utf-8") as file:
+        file.write("W 20 build kiel # by somebody else\n")
+    player.types("20 build hannover")
+    told = player.is_asked("East>")
+    assert "was changed by somebody else" in told
+    assert "East to move" in told
+    assert path.read_text("utf-8").endswith("W 20 build kiel # by somebody else\n")
+    player.types("\x155 event u-SN")  # what was typed stands there again: first it is taken away
+    player.is_asked("West>")
+    assert facts(path)[-2:] == ["W 20 build kiel # by somebody else", "E 5 event u-SN"]
+
+
+def test_a_record_with_errors_goes_on(tmp_path: Path, sit: Sit) -> None:
+    path = begun(tmp_path, "W 20 build leipzig", "E 5 evnt u-SN")
+    player = sit(tmp_path, "club.wsdv")
+    told = player.is_asked("East>" if "East to move" in player.seen else "")
+    assert "It has" in told
+    assert "The board is not certain here" in told
+    player.types("4")
+    assert "nothing can be asked" in player.is_asked("")
+    player.types("set prestige -1; BY unrest 3; hannover; SN unrest 2")
+    assert "not certain" not in player.is_asked("")
+    assert facts(path)[-1].startswith("set prestige -1")
+
+
+def test_a_disk_that_is_full_for_a_while(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = begun(tmp_path)
+    ledger = Ledger(path, notation())
+    ledger.open()
+    before = path.read_bytes()
+    real = ledgers.save_bytes
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(ledgers, "save_bytes", full)
+    assert ledger.keep(ledger.with_line("W 20 build hannover"))
+    assert ledger.trouble == "No space left on device"
+    assert path.read_bytes() == before
+    assert ledger.keep(ledger.with_line("E 5 event u-SN"))
+    monkeypatch.setattr(ledgers, "save_bytes", real)
+    path.write_bytes(before + b"note: theirs\n")
+    assert not ledger.keep(ledger.with_line("W 4 unrest BY"))
+    assert facts(path)[2:] == ["note: theirs", "W 20 build hannover", "E 5 event u-SN"]
+    assert ledger.is_saved
+    assert ledger.due is Due.PLAY
+
+
+@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="may write everywhere")
+def test_a_folder_that_may_not_be_written_to(tmp_path: Path, sit: Sit) -> None:
+    begun(tmp_path)
+    tmp_path.chmod(0o500)
+    try:
+        player = sit(tmp_path, "club.wsdv")
+        player.answers(("West>", "20 build hannover"))
+        assert "cannot be written: Permission denied" in player.is_asked("East>")
+        player.types("quit")
+        assert player.ends() == 1
+        assert "W 20 build hannover" in player.seen
+    finally:
+        tmp_path.chmod(0o700)
+
+
+def test_a_file_that_grows_too_large(tmp_path: Path, sit: Sit) -> None:
+    """The system refuses to write, as on a full disk; the process lives, and says what it could not keep."""
+    import resource
+
+    path = begun(tmp_path)
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    player = sit(tmp_path, "club.wsdv")
+    player.is_asked("West>")
+    resource.prlimit(player.process.pid, resource.RLIMIT_FSIZE, (20, limits[1]))
+    player.types("20 build hannover")
+    assert "club.wsdv cannot be written: File too large" in player.is_asked("East>")
+    resource.prlimit(player.process.pid, resource.RLIMIT_FSIZE, limits)
+    player.types("5 event u-SN")
+    assert "nothing is missing" in player.is_asked("West>")
+    assert facts(path)[2:] == ["W 20 build hannover", "E 5 event u-SN"]
+    assert [p.name for p in tmp_path.iterdir()] == ["club.wsdv"]
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1250"])
+def test_poor_consoles(tmp_path: Path, sit: Sit, encoding: str) -> None:
+    begun(tmp_path)
+    environment = {"PYTHONIOENCODING": encoding, "NO_COLOR": "1"}
+    player = sit(tmp_path, "club.wsdv", "--lang", "de", environment=environment)
+    told = player.is_asked("Westen>") if "Westen>" in player.seen else player.is_asked("")
+    assert "\x1b[1m" not in told
+    for typed in ("20 build hannover", "show", "5", "undo"):
+        player.types(typed)
+        player.is_asked("")
+    assert "Traceback" not in player.seen
+
+
+def test_not_at_a_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["play", str(tmp_path / "club.wsdv")]) == 2
+    assert "terminal" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
