@@ -149,11 +149,12 @@ def _why_unreadable(item: str, choice: Choice, context: int | str, notation: Not
 
 def place_ids(choice: Choice, notation: Notation) -> list[str]:
     """The places of the options, as one would type them."""
-    found = (_place_id(step, notation) for step in choice.options)
+    found = (place_id(step, notation) for step in choice.options)
     return [id_ for id_ in found if id_]
 
 
-def _place_id(step: Step, notation: Notation) -> str:
+def place_id(step: Step, notation: Notation) -> str:
+    """The place of a step as one would type it; empty where it is done to a card, or to several places."""
     game = notation.game
     id_ = ""
     if step.verb in ("lift", "lay"):

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from datetime import date
 from typing import TYPE_CHECKING
 
 from wsdv_tools.dialogue.asking import Commands, Left
 from wsdv_tools.dialogue.board import NUMERALS, shown
+from wsdv_tools.dialogue.completing import offered
 from wsdv_tools.dialogue.conversation import Conversation, Reopened
 from wsdv_tools.dialogue.ending import KeptInRecord, NoMending, Overtaken
 from wsdv_tools.dialogue.explaining import told_rule, told_rulings
 from wsdv_tools.dialogue.narrator import Narrator
 from wsdv_tools.dialogue.phrases import wrapped
-from wsdv_tools.dialogue.scene import heading, scene, special_card
+from wsdv_tools.dialogue.scene import heading, scene
 from wsdv_tools.dialogue.scribe import Scribe
 from wsdv_tools.record import reading
 from wsdv_tools.record.adjudicating import ALL_PHASES
@@ -22,7 +23,6 @@ from wsdv_tools.record.ledger import Due
 from wsdv_tools.record.reading import MODES, SIDES
 from wsdv_tools.record.writing import LETTERS
 from wsdv_tools.rules.course import DISPLAY
-from wsdv_tools.rules.position import UNKNOWN
 
 if TYPE_CHECKING:
     from wsdv_tools.dialogue.terminal import Terminal
@@ -84,7 +84,7 @@ class Table:
         for key in _HEADERS:
             if key not in known:
                 self._print(f"play.ask-{key}")
-                typed = self._typed("> ", ())
+                typed = self._typed("> ")
                 if typed:
                     self.scribe.add(f"{key}: {typed}")
         if "date" not in known:
@@ -168,10 +168,10 @@ class Table:
 
     # Typing
 
-    def _typed(self, prompt: str, words: Sequence[str]) -> str:
+    def _typed(self, prompt: str) -> str:
         """A line as typed; what is invisible in it would make the file unreadable."""
         default, self.scribe.again = self.scribe.again, ""
-        typed = self.terminal.ask(prompt, words, default)
+        typed = self.terminal.ask(prompt, self._offered, default)
         return "".join(c if c.isprintable() else " " for c in typed).strip()
 
     def _ask(self, prompt: str, take: Callable[[str], bool], hint: str = "") -> None:
@@ -179,9 +179,8 @@ class Table:
 
         `hint` answers an empty line; where there is none, an empty line says something, too.
         """
-        words = list(self._words())
         while True:
-            typed = self._typed(prompt, words)
+            typed = self._typed(prompt)
             if typed in self.commands:
                 has_changed = self.commands.obey(typed)
             elif not typed and hint:
@@ -194,21 +193,14 @@ class Table:
             if has_changed or self.scribe.again:
                 return
 
-    def _words(self) -> Iterator[str]:
-        """What Tab offers: cards, modes, places and commands."""
+    def _offered(self, text: str) -> Iterator[str]:
+        """What Tab offers."""
         position = self.ledger.checked.position
-        course = position.course if position else None
-        if position and course and course.display:
-            cards = [card for card in course.display if card != UNKNOWN]
-            hand = [f"{card}h" for card in course.hand(course.to_move) if card != UNKNOWN]
-            special = [special_card(position).partition("-")[0]] if course.special else []
-            yield from (f"{card} {mode} " for card in [*cards, *hand, *special] for mode in MODES)
-            game = self.phrases.game
-            yield from (province.id for province in game.provinces)
-            yield from (city.id for city in game.cities)
-            yield from (connection.id for connection in game.connections)
-        yield from self.commands.words
-        yield from ("hand", "set", "check", "result")
+        if position and position.course and position.course.display and self.ledger.checked.is_certain:
+            yield from offered(self.ledger.notation, position, position.course, text)
+        if " " not in text.strip():
+            yield from self.commands.words
+            yield from ("hand", "set", "check", "result")
 
     # Moves
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from prompt_toolkit import PromptSession
@@ -13,6 +13,7 @@ from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 if TYPE_CHECKING:
     from prompt_toolkit.document import Document
 
+Offer = Callable[[str], Iterable[str]]  # what completes the last step of a line that is being typed
 _LAST_ITEM = re.compile(r"[^,;]*$")
 
 
@@ -23,20 +24,22 @@ class Terminal:
         os.environ.setdefault("PROMPT_TOOLKIT_NO_CPR", "1")  # not every terminal tells where its cursor is
         self._session: PromptSession[str] = PromptSession(complete_while_typing=False)
 
-    def ask(self, prompt: str, words: Sequence[str] = (), default: str = "") -> str:
+    def ask(self, prompt: str, words: Sequence[str] | Offer = (), default: str = "") -> str:
+        """One line, without blanks at its ends; `words` complete it, or tell what does by what is typed so far."""
         return self._session.prompt(prompt, completer=_Words(words), default=default).strip()
 
 
 class _Words(Completer):
     """Completes the last of several steps."""
 
-    def __init__(self, words: Iterable[str]) -> None:
-        self.words = list(words)
+    def __init__(self, words: Sequence[str] | Offer) -> None:
+        self.words = words
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterator[Completion]:
         del complete_event
-        match = _LAST_ITEM.search(document.text_before_cursor)
+        before = document.text_before_cursor
+        match = _LAST_ITEM.search(before)
         typed = match[0].lstrip().casefold() if match else ""
-        for word in self.words:
+        for word in self.words(before) if callable(self.words) else self.words:
             if word.casefold().startswith(typed):
                 yield Completion(word, start_position=-len(typed))

@@ -75,7 +75,7 @@ def _with_name(finding: Finding, better: dict[tuple[int, int], str]) -> Finding:
 def _legal_name(
     notation: Notation, position: Position, line: Play, before: Sequence[Step], item: Span, why: Unreadable
 ) -> str | None:
-    choices = list(_asked(notation, position, line, before))
+    choices = list(asked(notation, position, line, before))
     for name in why.values["near"]:
         steps = notation.read(item.text.replace(why.values["text"], name), line.mode)
         if not isinstance(steps, Unreadable) and any(_takes(choice, steps[0]) for choice in choices):
@@ -87,24 +87,24 @@ def _takes(choice: Choice, step: Step) -> bool:
     return is_meant_for(step, choice) and choice.refuse(step) is None
 
 
-def _asked(notation: Notation, position: Position, line: Play, before: Sequence[Step]) -> Iterator[Choice]:
+def asked(notation: Notation, position: Position, line: Play, before: Sequence[Step]) -> Iterator[Choice]:
     """The choices that are put after the steps typed so far."""
     game = notation.game
     card = game.cards[face(position, line.card)]
     if card.is_special and line.mode != "event":
         return
     waiting = list(before)
-    asked: list[Choice] = []
+    found: list[Choice] = []
 
     def answer(choice: Choice) -> Step | None:
         step = next((step for step in waiting if _takes(choice, step)), None)
         if step is not None:
             waiting.remove(step)
             return step
-        asked.append(choice)
+        found.append(choice)
         if choice.required or choice.advances or choice.kind == "place-standard":
             raise Undecided
         return None
 
     drive(play(game, position, line.side, card, line.from_hand, line.mode), answer, [])
-    yield from asked
+    yield from found
