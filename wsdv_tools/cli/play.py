@@ -44,6 +44,8 @@ def command(session: Session, record: str) -> int:
     findings = ledger.open()
     if findings:
         return session.report(findings)
+    ledger.notation.names.read_further()
+    session.language.rule_ids()
     table = _table(session, ledger)
     try:
         table.run()

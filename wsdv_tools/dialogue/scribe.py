@@ -49,20 +49,20 @@ class Scribe:
 
     def add(self, line: str, may_ask: bool = True) -> bool:
         """Take a line into the record, in canonical spelling; or say why not. Missing decisions are asked for."""
-        draft = self.ledger.with_line(line)
-        errors = _errors(draft)
-        new = draft.new_line
-        if errors:
-            is_only_missing = all(finding.code == "decision-missing" for finding in errors)
-            if isinstance(new, reading.Play) and is_only_missing and may_ask and not new.agreed:
-                return self.by_questions(
-                    new.side, new.card, new.from_hand, new.mode, [typed.step for typed in new.typed]
-                )
-            return self._refuse(errors, write_line(new, self.ledger.notation))
-        canonical = write_line(new, self.ledger.notation)
-        if canonical != line and not new.comment:
-            draft = self.ledger.with_line(canonical)
-        return self._keep(draft, line)
+        draft = self.ledger.with_line(self._canonical(line))
+        errors, new = _errors(draft), draft.new_line
+        if not errors:
+            return self._keep(draft, line)
+        is_only_missing = all(finding.code == "decision-missing" for finding in errors)
+        if isinstance(new, reading.Play) and is_only_missing and may_ask and not new.agreed:
+            steps = [typed.step for typed in new.typed]
+            return self.by_questions(new.side, new.card, new.from_hand, new.mode, steps)
+        return self._refuse(errors, write_line(new, self.ledger.notation))
+
+    def _canonical(self, line: str) -> str:
+        """The line in one spelling; with a comment it stays as it was typed."""
+        read = reading.read_record(line, "", self.ledger.notation).lines
+        return write_line(read[0], self.ledger.notation) if read and not read[0].comment else line
 
     def _keep(self, draft: Draft, typed: str) -> bool:
         """Save, and tell what changed."""

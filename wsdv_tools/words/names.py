@@ -112,6 +112,11 @@ class Names:
             for one, other in (n.cities, n.cities[::-1])
         }
 
+    def read_further(self) -> None:
+        """Read the names of all languages now, not while somebody waits for an answer."""
+        for index in (self.provinces, self.cities):
+            index.find("\0")
+
     def connection_of_id(self, text: str) -> str | None:
         """The connection of that id, or of its cities in the other order."""
         known = self._connections.get(text)
