@@ -293,6 +293,8 @@ RECORD = {
     "header-unknown": "hint",
     "line-too-long": "error",
     "line-unreadable": "error",
+    "too-many-findings": "error",
+    "too-many-steps": "error",
     "mode-unknown": "error",
     "no-decade": "error",
     "no-records": "error",

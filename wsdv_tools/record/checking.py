@@ -76,6 +76,9 @@ def check_record(
         if last_line is not None and line.span.line > last_line:
             beyond = line
             break
+        if len(checker.checked.findings) >= reading.MOST_FINDINGS:
+            checker.give_up(line)
+            break
         checker.take(line)
     checker.finish(stopped=last_line is not None, in_phases=isinstance(beyond, reading.Phase))
     return checker.checked
@@ -132,6 +135,11 @@ class _Checker:
             self._say("result-missing", self.last_line.span)
         self.checked.position, self.checked.is_certain = self.position, self.is_certain
         self.checked.findings = sorted_by_place(self.checked.findings)
+
+    def give_up(self, line: reading.Line) -> None:
+        """Nobody reads on after so many findings."""
+        self._say("too-many-findings", line.span, n=len(self.checked.findings))
+        self.has_result, self.is_certain, self.ending = True, False, None
 
     def _say(self, code: str, span: Span, rule: str | None = None, **values: Any) -> None:
         self.checked.findings.append(Finding(code, span.place(self.file), worded(values), rule))

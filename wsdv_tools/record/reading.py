@@ -30,6 +30,8 @@ SIDES = {
 MODES = ("unrest", "build", "standard", "event")
 DECADES = {"i": 1, "ii": 2, "iii": 3, "iv": 4, "1": 1, "2": 2, "3": 3, "4": 4}
 RULE_REASONS = ("insolvency", "triumph-of-socialism", "socialism-fails", "collapse", "both-collapse", "time")
+MOST_STEPS = 200  # in one line; nobody plays so many
+MOST_FINDINGS = 1_000  # then it is no record, and nobody reads on
 REASONS = (*RULE_REASONS, "resigned", "agreed", "unfinished")
 HEADERS = ("wsdv-record", "title", "date", "west", "east", "rules", "note")
 _WORDS = ("decade", "hand", "row", "end", "check", "set", "result")
@@ -148,6 +150,9 @@ def read_record(text: str, file: str, notation: Notation) -> Record:
     record = Record(file, findings=reader.findings)
     for number, line in enumerate(text_lines(text), 1):
         span, comment = without_comment(line, number)
+        if len(reader.findings) >= MOST_FINDINGS:
+            record.lines.append(Bad(span, comment, is_play=False, whole=line))
+            continue
         try:
             record.lines.append(reader.line(span, comment))
         except _Cannot as cannot:
@@ -232,6 +237,8 @@ class _Reader:
     ) -> tuple[tuple[Typed, ...], tuple[tuple[Span, tuple[Step, ...] | None], ...]]:
         typed: list[Typed] = []
         raw: list[tuple[Span, tuple[Step, ...] | None]] = []
+        if span.text.count(",") + span.text.count(";") > MOST_STEPS:
+            raise _Cannot(Finding("too-many-steps", span.place(self.file), {"n": MOST_STEPS}))
         for item in items(span):
             steps = self.notation.read(item.text, context)
             if isinstance(steps, Unreadable):
