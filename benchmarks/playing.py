@@ -8,7 +8,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from benchmarks._yardstick import yardstick
 from wsdv_tools.cli.session import Session
@@ -31,22 +31,36 @@ GAMES, RUNS = 60, 5
 WRONG = ("99 build", "hannver", "W 1 build hannver", "E I standard", "why", "show", "help")
 
 
+class Wait(NamedTuple):
+    """How long a person waits: by the processor's time, which is what an idle machine needs, and by the clock."""
+
+    busy: float
+    clock: float
+    typed: str
+
+
 class Hands(Terminal):
     """Types lines as soon as it is asked, and takes the time till it is asked again."""
 
     def __init__(self, lines: Sequence[str]) -> None:
         self.lines = list(lines)
-        self.waits: list[tuple[float, str]] = []
-        self._typed: tuple[float, str] | None = None
+        self.waits: list[Wait] = []
+        self._typed = ""
+        self._since = (0.0, 0.0)
 
     def ask(self, prompt: str, words: Sequence[str] | Callable[[str], Iterable[str]] = (), default: str = "") -> str:
         del prompt, words, default
         if self._typed:
-            self.waits.append((time.perf_counter() - self._typed[0], self._typed[1]))
+            busy, clock = (now - since for now, since in zip(_now(), self._since, strict=True))
+            self.waits.append(Wait(busy, clock, self._typed))
         if not self.lines:
             raise Left
-        self._typed = (time.perf_counter(), self.lines.pop(0))
-        return self._typed[1]
+        self._typed, self._since = self.lines.pop(0), _now()
+        return self._typed
+
+
+def _now() -> tuple[float, float]:
+    return time.process_time(), time.perf_counter()
 
 
 def longest_game(notation: Notation) -> list[str]:
@@ -59,7 +73,7 @@ def longest_game(notation: Notation) -> list[str]:
     return game[: max(number for number, line in enumerate(game) if line == "end")]
 
 
-def waits(game: Sequence[str]) -> tuple[Ledger, list[tuple[float, str]]]:
+def waits(game: Sequence[str]) -> tuple[Ledger, list[Wait]]:
     """Type the last half of the game, with mistakes before every play; the first mistake of each kind counts, too."""
     session = Session(None, "en")
     notation = session.notation()
@@ -81,12 +95,13 @@ def waits(game: Sequence[str]) -> tuple[Ledger, list[tuple[float, str]]]:
 def main() -> int:
     game = longest_game(Session(None, "en").notation())
     ledger, found = min((waits(game) for _ in range(RUNS)), key=lambda run: run[1][-1])
-    worst, what = found[-1]
-    moves = [wait for wait, typed in found if typed not in WRONG]
+    worst = found[-1]
+    moves = sorted(wait.busy for wait in found if wait.typed not in WRONG)
     print(f"  {ledger.checked.plays} plays; {len(found)} prompts; yardstick {yardstick():,.0f}")
     print(f"  Enter to prompt after a move: {1000 * moves[len(moves) // 2]:.1f} ms, longest {1000 * moves[-1]:.1f} ms")
-    print(f"  of all: {1000 * worst:.1f} ms ({what}) (wanted: {1000 * LONGEST:.0f} ms)")
-    return 0 if worst <= LONGEST else 1
+    print(f"  of all: {1000 * worst.busy:.1f} ms ({worst.typed}) (wanted: {1000 * LONGEST:.0f} ms)")
+    print(f"  by the clock of this machine, which may be busy: {1000 * max(wait.clock for wait in found):.1f} ms")
+    return 0 if worst.busy <= LONGEST else 1
 
 
 if __name__ == "__main__":
