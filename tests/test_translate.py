@@ -91,7 +91,7 @@ def fifth(tmp_path_factory: pytest.TempPathFactory) -> Path:
         assert run(["translate", "export", "qx", "--format", "csv"]) == 0
         rows = list(csv.reader(io.StringIO(Path("qx.csv").read_text("utf-8-sig"), newline="")))
         for row in rows[1:]:
-            row[4] = invented(row[2])
+            row[4] = invented(row[2] if row[0] != "cards.12.title" else "Abkommen mit Israel")  # or it would not fit
         out = io.StringIO(newline="")
         csv.writer(out, delimiter=";").writerows(rows)
         Path("qx.csv").write_text(out.getvalue(), "utf-8-sig")
@@ -155,6 +155,16 @@ def test_the_new_language_is_used_everywhere(own: str, capsys: Printed) -> None:
         assert run(arguments) == 0
         out = capsys.readouterr().out
         assert any(invented(word) in out for word in ("Gebiete", "Juni", "Mauer")), arguments
+
+
+def test_a_title_that_barely_fits_can_be_accepted(own: str, capsys: Printed) -> None:
+    title = invented("Wiedergutmachungsabkommen mit Israel")
+    change(own, f'title: "{invented("Abkommen mit Israel")}"', f'title: "{title}"')
+    (finding,) = findings(capsys, "--lang", own)
+    assert (finding["code"], finding["file"]) == ("fit-shrunk", "qx.yaml")
+    change(own, "accepted:\n", "accepted:\n  fit-shrunk: [cards.12.title, cards.13.title]\n")
+    (finding,) = findings(capsys, "--lang", own)
+    assert "`cards.13.title` stands under `accepted: fit-shrunk`" in finding["message"]
 
 
 def test_fix_puts_right_what_is_safe(own: str, capsys: Printed) -> None:

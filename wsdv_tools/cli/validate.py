@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import sys
 from contextlib import redirect_stdout
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -70,15 +70,21 @@ def check_data_file(document: Document, kind: str, asked: Asked) -> list[Finding
 def check_language(document: Document, kind: str, asked: Asked) -> list[Finding]:
     """A language file: its shape, what it names, whether it is a good translation, and fits what is printed."""
     from wsdv_tools.components.checks import check_fit
-    from wsdv_tools.translating.checks import check_document
+    from wsdv_tools.translating.checks import accept_drawn, check_document
     from wsdv_tools.translating.translation import Workshop
 
     data = DataFolder.read(asked.folder)
     findings = check_document(document, Workshop.open(asked.folder, data), asked.release)
     if data.is_complete and not check_schema(document, kind):
         findings += [f for f in run_checks(data.with_document(kind, document)) if _is_of(f, document)]
-        findings += check_fit(asked.session.catalogue, str(Path(document.file).absolute()))
+        drawn = check_fit(asked.session.catalogue, str(Path(document.file).absolute()))
+        findings += accept_drawn([_in_file(finding, document) for finding in drawn], document)
     return findings
+
+
+def _in_file(finding: Finding, document: Document) -> Finding:
+    """The finding with the file's name as it was typed."""
+    return replace(finding, place=replace(finding.place, file=document.file)) if finding.place else finding
 
 
 def _is_of(finding: Finding, document: Document) -> bool:

@@ -1,6 +1,6 @@
 """All checks of a translation, each a small function, and what a language file accepts of their findings.
 
-`fit` and `glyph` come from the drawing itself; what is accepted of them is judged where things are drawn.
+`fit` and `glyph` come from the drawing itself; what a file accepts of them is taken off by :func:`accept_drawn`.
 """
 
 from __future__ import annotations
@@ -10,12 +10,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from wsdv_tools.codes import PRINTING
-from wsdv_tools.findings import Finding, Severity, sorted_by_place
+from wsdv_tools.findings import Finding, Place, Severity, sorted_by_place
 from wsdv_tools.sources.schema import check_schema
 from wsdv_tools.sources.yaml_reader import examine_yaml
 from wsdv_tools.translating.completeness import missing, stale, unknown
 from wsdv_tools.translating.consistency import inconsistent, vote
 from wsdv_tools.translating.faithfulness import number, plural, term, token, token_extra, token_unknown, unchanged
+from wsdv_tools.translating.strings import Strings
 from wsdv_tools.translating.translation import Translation, Workshop
 from wsdv_tools.translating.typography import duplicate_word, quotes, spaces
 
@@ -77,6 +78,28 @@ def _single(findings: list[Finding]) -> list[Finding]:
 
 def _for_release(finding: Finding) -> Finding:
     return replace(finding, level=Severity.ERROR) if finding.code == "missing" else finding
+
+
+def accept_drawn(findings: list[Finding], document: Document) -> list[Finding]:
+    """Findings of the drawing about a language file without those that it accepts, and acceptances that are idle.
+
+    The drawing names places, not keys, so both are compared by where they stand.
+    """
+    strings = Strings.of(document)
+    wanted = {(code, key): place for (code, key), place in strings.accepted.items() if code in PRINTING}
+    stands = {key: _spot(strings.place_of(key)) for _, key in wanted}
+    used = {(code, stands[key]) for code, key in wanted} & {(f.code, _spot(f.place)) for f in findings}
+    kept = [finding for finding in findings if (finding.code, _spot(finding.place)) not in used]
+    idle = [
+        Finding("accepted-idle", place, {"code": code, "key": key})
+        for (code, key), place in wanted.items()
+        if (code, stands[key]) not in used
+    ]
+    return [*kept, *idle]
+
+
+def _spot(place: Place | None) -> tuple[int, int]:
+    return (place.line, place.column) if place else (0, 0)
 
 
 def check_document(document: Document, workshop: Workshop, release: bool = False) -> list[Finding]:
