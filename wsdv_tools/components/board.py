@@ -17,6 +17,8 @@ from wsdv_tools.facts import State
 from wsdv_tools.findings import Finding
 
 _PHASES = 10
+WALL = 6  # millimetres between the two halves of Berlin
+_EAST_WELLS = ("unrest", "living-standard", "socialists")
 
 
 def formats() -> tuple[str, ...]:
@@ -31,8 +33,8 @@ class BoardPrinter:
         self._lettering = lettering
         self._palette = palette
         self._type = Typesetter(palette, lettering.code)
-        self._map = BoardMap(self._layout, lettering, self._type)
-        self._tracks = BoardTracks(self._layout, lettering, self._type)
+        self.map = BoardMap(self._layout, lettering, self._type)
+        self.tracks = BoardTracks(self._layout, lettering, self._type)
 
     @property
     def findings(self) -> list[Finding]:
@@ -56,14 +58,14 @@ class BoardPrinter:
             rect(Box(0, 0, width, height), fill=palette["ground"]),
             rect(frame, layout["corner"], palette["sea"]),
             *self._title(),
-            *self._map.draw(),
+            *self.map.draw(),
             rect(frame, layout["corner"], None, palette["line"], 0.5),
             *self._display(),
             *self._berlin(),
             *self._holding_box(),
             *self._decade_end(),
             *self._legend(),
-            *self._tracks.draw(),
+            *self.tracks.draw(),
             *self._played(),
         )
 
@@ -81,15 +83,12 @@ class BoardPrinter:
     def _display(self) -> list[Item]:
         """The special card's place and the seven others."""
         entry, palette = self._layout["display"], self._palette
-        box, style = Box(*entry["box"]), Style.of(entry["name"])
-        width, height = entry["slot"]
-        step = width + entry["gap"]
-        start = box.x + (box.width - 8 * step + entry["gap"]) / 2
+        style = Style.of(entry["name"])
         special, display = self._lettering.say("texts.special-card"), self._lettering.say("texts.display")
         self._type.about = display
         items: list[Item] = []
         for number in range(8):
-            slot = Box(start + number * step, box.y + (box.height - height) / 2, width, height)
+            slot = self.slot_box(number)
             is_special = number == 0
             edge = palette["east-deep" if is_special else "line"]
             items.append(rect(slot, entry["radius"], palette["east-pale" if is_special else "paper"], edge, 0.7))
@@ -104,26 +103,43 @@ class BoardPrinter:
         entry, palette = self._layout["berlin"], self._palette
         box = Box(*entry["box"])
         west, east = (self._lettering.catalogue.provinces[id_] for id_ in ("west-berlin", "east-berlin"))
-        half = (box.width - 6) / 2
+        half = (box.width - WALL) / 2
         left, right = Box(box.x, box.y, half, box.height), Box(box.right - half, box.y, half, box.height)
         items: list[Item] = [
             *self._half(left, State.WEST, self._lettering.language.name(west)),
             *self._half(right, State.EAST, self._lettering.language.name(east)),
-            *_wall(Box(left.right, box.y, 6, box.height), palette),
+            *_wall(self.wall_box(), palette),
         ]
-        top, sector_height = box.y + 22, 29
-        for number, sector in enumerate(self._lettering.catalogue.sectors):
-            part = Box(left.x + 3, top + number * (sector_height + 3), half - 6, sector_height)
-            items += self._sector(sector, part)
-        rest = top + 3 * (sector_height + 3)
-        items += self._well("unrest", Box(left.x + 3, rest, half - 6, box.bottom - rest - 3), west.setup_unrest)
-        heights = {"unrest": 66, "living-standard": 50, "socialists": box.bottom - top - 3 - 66 - 50 - 6}
-        y = top
-        for kind, height in heights.items():
+        wells = self.berlin_wells()
+        for sector in self._lettering.catalogue.sectors:
+            items += self._sector(sector, wells["west-berlin", sector])
+        items += self._well("unrest", wells["west-berlin", "unrest"], west.setup_unrest)
+        for kind in _EAST_WELLS:
             start = east.setup_unrest if kind == "unrest" else None
-            items += self._well(kind, Box(right.x + 3, y, half - 6, height), start)
-            y += height + 3
+            items += self._well(kind, wells["east-berlin", kind], start)
         return items
+
+    def berlin_wells(self) -> dict[tuple[str, str], Box]:
+        """Where pieces lie in Berlin: the sectors and unrest in the West, three wells in the East."""
+        box = Box(*self._layout["berlin"]["box"])
+        half = (box.width - WALL) / 2
+        right = box.right - half
+        top, sector_height = box.y + 22, 29
+        wells: dict[tuple[str, str], Box] = {}
+        for number, sector in enumerate(self._lettering.catalogue.sectors):
+            wells["west-berlin", sector] = Box(box.x + 3, top + number * (sector_height + 3), half - 6, sector_height)
+        rest = top + 3 * (sector_height + 3)
+        wells["west-berlin", "unrest"] = Box(box.x + 3, rest, half - 6, box.bottom - rest - 3)
+        heights = (66, 50, box.bottom - top - 3 - 66 - 50 - 6)
+        y = top
+        for kind, height in zip(_EAST_WELLS, heights, strict=True):
+            wells["east-berlin", kind] = Box(right + 3, y, half - 6, height)
+            y += height + 3
+        return wells
+
+    def wall_box(self) -> Box:
+        box = Box(*self._layout["berlin"]["box"])
+        return Box(box.x + (box.width - WALL) / 2, box.y, WALL, box.height)
 
     def _half(self, box: Box, state: State, name: str) -> list[Item]:
         palette, style = self._palette, Style.of(self._layout["berlin"]["name"])
@@ -153,7 +169,7 @@ class BoardPrinter:
             rect(box, 2, palette["paper"], palette["line"], 0.5),
             sector_flag(sector, box.x + 2, box.y + 1.6, 7.5, palette),
             *label,
-            *self._map.faint("living_standard", Box(box.x, box.y + 9, box.width, box.height - 9)),
+            *self.map.faint("living_standard", Box(box.x, box.y + 9, box.width, box.height - 9)),
         ]
 
     def _well(self, kind: str, box: Box, start: int | None = None) -> list[Item]:
@@ -162,7 +178,7 @@ class BoardPrinter:
         words = self._lettering.say(f"texts.{kind}")
         self._type.about = words
         label = self._type.line(words, box.x + 2.5, box.y + 6, style, palette["soft"], "left", box.width - 5)
-        items = [rect(box, 2, palette["paper"], palette["line"], 0.5), label, *self._map.faint(symbols[kind], box)]
+        items = [rect(box, 2, palette["paper"], palette["line"], 0.5), label, *self.map.faint(symbols[kind], box)]
         if start is not None:
             items.append(
                 self._type.line(str(start), box.right - 2.5, box.bottom - 2.5, style, palette["soft"], "right")
@@ -180,14 +196,29 @@ class BoardPrinter:
                 name, box.x + 4, box.y + 8, Style.of(entry["name"]), palette["east-deep"], "left", box.width - 8
             ),
         ]
-        width, height = (box.width - 6) / entry["columns"], (box.height - 13) / entry["rows"]
         for number in range(self._lettering.catalogue.pieces.socialists):
-            row, column = divmod(number, entry["columns"])
-            x, y = box.x + 3 + (column + 0.5) * width, box.y + 11 + (row + 0.5) * height
-            items.append(circle(x, y, min(width, height) * 0.44, palette["paper"], palette["east-deep"], 0.35))
+            x, y, radius = self.cadre_spot(number)
+            items.append(circle(x, y, radius, palette["paper"], palette["east-deep"], 0.35))
             if number < self._lettering.catalogue.setup.cadre:
-                items += self._map.faint("socialist", Box(x - 6, y - 6, 12, 12), 0.9)
+                items += self.map.faint("socialist", Box(x - 6, y - 6, 12, 12), 0.9)
         return items
+
+    def cadre_spot(self, number: int) -> tuple[float, float, float]:
+        """Where a socialist lies in the holding box, and how large its space is."""
+        entry = self._layout["holding-box"]
+        box = Box(*entry["box"])
+        width, height = (box.width - 6) / entry["columns"], (box.height - 13) / entry["rows"]
+        row, column = divmod(number, entry["columns"])
+        return box.x + 3 + (column + 0.5) * width, box.y + 11 + (row + 0.5) * height, min(width, height) * 0.44
+
+    def slot_box(self, number: int) -> Box:
+        """A place of the display; 0 is the special card's."""
+        entry = self._layout["display"]
+        box = Box(*entry["box"])
+        width, height = entry["slot"]
+        step = width + entry["gap"]
+        start = box.x + (box.width - 8 * step + entry["gap"]) / 2
+        return Box(start + number * step, box.y + (box.height - height) / 2, width, height)
 
     def _decade_end(self) -> list[Item]:
         """A space to start on and one for each of the ten phases, read downwards."""
@@ -250,10 +281,10 @@ class BoardPrinter:
         for number, key in enumerate(rows):
             x, y = box.x + side / 2, box.y + (number + 0.5) * step
             if key in kinds:
-                items += self._map.city_sign(kinds[key], x, y, side * 0.36)
+                items += self.map.city_sign(kinds[key], x, y, side * 0.36)
             else:
                 lines = 1 if key == "connection-one" else 2
-                items += self._map.connection_sign(lines, (x - side * 0.45, y), (x + side * 0.45, y), 0.0)
+                items += self.map.connection_sign(lines, (x - side * 0.45, y), (x + side * 0.45, y), 0.0)
             words = self._lettering.say(f"texts.{key}")
             self._type.about = words
             room = Box(box.x + side + 4, y - step / 2, box.width - side - 4, step)

@@ -96,19 +96,25 @@ class BoardMap:
     def connection_sign(self, lines: int, start: Point, end: Point, radius: float) -> list[Item]:
         """A broad light band, and in it the lines that infrastructure is laid on."""
         entry, palette = self._layout["connection"], self._palette
-        length = math.dist(start, end)
-        along = ((end[0] - start[0]) / length, (end[1] - start[1]) / length)
-        across = (-along[1], along[0])
         band = Path((("M", *start), ("L", *end)), None, palette["paper"], entry["bands"][lines - 1])
         items: list[Item] = [faded(band, entry["opacity"])]
-        clear = radius + entry["clear"]
-        for offset in (0.0,) if lines == 1 else (-entry["apart"] / 2, entry["apart"] / 2):
-            ends = [
-                tuple(at + way * clear * a + offset * c for at, a, c in zip(point, along, across, strict=True))
-                for point, way in ((start, 1), (end, -1))
-            ]
-            items.append(Path((("M", *ends[0]), ("L", *ends[1])), None, palette["blue"], entry["line"]))
+        for one, other in self.line_ends(lines, start, end, radius):
+            items.append(Path((("M", *one), ("L", *other)), None, palette["blue"], entry["line"]))
         return items
+
+    def line_ends(self, lines: int, start: Point, end: Point, radius: float) -> list[tuple[Point, Point]]:
+        """Where each line of a connection begins and ends, clear of the cities."""
+        entry = self._layout["connection"]
+        length = math.dist(start, end)
+        along = ((end[0] - start[0]) / length, (end[1] - start[1]) / length)
+        clear = radius + entry["clear"]
+        found: list[tuple[Point, Point]] = []
+        for offset in (0.0,) if lines == 1 else (-entry["apart"] / 2, entry["apart"] / 2):
+            shift = (-along[1] * offset, along[0] * offset)
+            one = (start[0] + clear * along[0] + shift[0], start[1] + clear * along[1] + shift[1])
+            other = (end[0] - clear * along[0] + shift[0], end[1] - clear * along[1] + shift[1])
+            found.append((one, other))
+        return found
 
     def _city(self, city: City) -> list[Item]:
         return self.city_sign(city, *self.geography.cities[city.id], self._layout["city"]["radius"])
@@ -159,9 +165,26 @@ class BoardMap:
 
     def _plaque(self, province: Province) -> list[Item]:
         """Room for unrest, living standards and, in the East, socialists; suppliers show their sector."""
-        entry = self._layout["plaque"]
-        box = Box(*self._layout["plaques"][province.id], *entry["size"])
+        box = self.plaque_box(province)
         return [*self._tail(province, box), *self.plaque(province, box)]
+
+    def plaque_box(self, province: Province) -> Box:
+        return Box(*self._layout["plaques"][province.id], *self._layout["plaque"]["size"])
+
+    def wells_of(self, province: Province, box: Box) -> dict[str, Box]:
+        """The parts of a plaque by what lies there; `box` is the plaque below its head."""
+        kinds = ["unrest", "living_standard"] + (["socialist"] if province.state is State.EAST else [])
+        shares = (0.44, 0.32, 0.24) if len(kinds) == 3 else (0.58, 0.42)
+        wells: dict[str, Box] = {}
+        x = box.x
+        for kind, share in zip(kinds, shares, strict=True):
+            wells[kind] = Box(x, box.y, box.width * share, box.height)
+            x += box.width * share
+        return wells
+
+    def below_head(self, box: Box) -> Box:
+        head = self._layout["plaque"]["head"]
+        return Box(box.x, box.y + head, box.width, box.height - head)
 
     def _tail(self, province: Province, box: Box) -> list[Item]:
         """A plaque outside its province points into it."""
@@ -188,7 +211,7 @@ class BoardMap:
         name = self._type.centred(
             self._lettering.language.name(province), room, Style.of(entry["name"]), palette[f"{side}-text"]
         )
-        wells = Box(box.x, head.bottom, box.width, box.height - head.height)
+        wells = self.below_head(box)
         ground = Group((rect(box, fill=palette["paper"]), rect(head, fill=palette[side])), clip=Path(edge))
         return [
             ground,
@@ -207,16 +230,11 @@ class BoardMap:
     def wells(self, province: Province, box: Box) -> list[Item]:
         """Parts of a plaque, each with a faint symbol of what lies there."""
         palette = self._palette
-        kinds = ["unrest", "living_standard"] + (["socialist"] if province.state is State.EAST else [])
-        shares = (0.44, 0.32, 0.24) if len(kinds) == 3 else (0.58, 0.42)
         items: list[Item] = []
-        x = box.x
-        for kind, share in zip(kinds, shares, strict=True):
-            well = Box(x, box.y, box.width * share, box.height)
+        for kind, well in self.wells_of(province, box).items():
             items += self.faint(kind, well)
-            if x > box.x:
-                items.append(line(x, box.y + 2, x, box.bottom - 2, palette["line"], 0.4, (1.2, 1.2)))
-            x += well.width
+            if well.x > box.x:
+                items.append(line(well.x, box.y + 2, well.x, box.bottom - 2, palette["line"], 0.4, (1.2, 1.2)))
         small = Style.of(self._layout["plaque"]["small"])
         start = self._type.line(str(province.setup_unrest), box.x + 1.8, box.bottom - 1.6, small, palette["soft"])
         return [*items, start]

@@ -30,14 +30,28 @@ class BoardTracks:
         self._tracks = lettering.catalogue.tracks
 
     def draw(self) -> list[Item]:
+        items: list[Item] = []
+        for track, box in self.boxes.items():
+            items += self._track(track, box)
+        return [*items, *self._flight_track()]
+
+    @property
+    def boxes(self) -> dict[str, Box]:
+        """The three tracks, one below the other."""
         entry = self._layout
         box = Box(*entry["box"])
-        items: list[Item] = []
+        found: dict[str, Box] = {}
         y = box.y
         for track, height in entry["heights"].items():
-            items += self._track(track, Box(box.x, y, box.width, height))
+            found[track] = Box(box.x, y, box.width, height)
             y += height + entry["gap"]
-        return [*items, *self._flight_track()]
+        return found
+
+    def space_box(self, box: Box, number: int) -> Box:
+        """A space of a track that fills this box."""
+        label, bonus = self._layout["label"], self._layout["bonus"]
+        step = (box.width - label - 2 * bonus) / (LAST - FIRST + 1)
+        return Box(box.x + label + bonus + (number - FIRST) * step, box.y, step, box.height)
 
     def _label(self, kind: str, words: str, box: Box) -> list[Item]:
         """A track's symbol with its name below, at the left end."""
@@ -56,13 +70,11 @@ class BoardTracks:
         entry, palette = self._layout, self._palette
         label, bonus = entry["label"], entry["bonus"]
         items = self._label(track, self._lettering.say(f"texts.track-{track}"), box._replace(width=label))
-        step = (box.width - label - 2 * bonus) / (LAST - FIRST + 1)
-        start = box.x + label + bonus
         for number in range(FIRST, LAST + 1):
-            space = Box(start + (number - FIRST) * step, box.y, step, box.height)
+            space = self.space_box(box, number)
             items.append(rect(space.inset(0.5, 0), 1.6, palette[_ground(number)], palette["soft"], 0.4))
             items += self._space(track, number, space)
-        items += self._bonus(track, State.WEST, Box(start - bonus, box.y, bonus, box.height))
+        items += self._bonus(track, State.WEST, Box(box.x + label, box.y, bonus, box.height))
         return [*items, *self._bonus(track, State.EAST, Box(box.right - bonus, box.y, bonus, box.height))]
 
     def _space(self, track: str, number: int, space: Box) -> list[Item]:
