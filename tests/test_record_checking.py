@@ -257,3 +257,8 @@ def test_stops_at_a_line() -> None:
     after_phase_1 = check_record(record, notation(), 30)
     assert after_phase_1.position
     assert after_phase_1.position.lines[notation().game.connection("leipzig-jena")] == 1
+
+
+def test_a_hand_is_told_before_the_first_play() -> None:
+    found = errors("decade I\nrow 1 4 5 12 16 17 20\nhand W 18 19\nW 20 build kiel\nhand E 9 14\n")
+    assert [(f.code, f.place.line, f.rule) for f in found if f.place] == [("hand-too-late", 5, "3-hands")]

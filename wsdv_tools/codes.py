@@ -243,6 +243,7 @@ RULES = {
     "half-is-over": "error",
     "hand-empty": "error",
     "hand-too-large": "error",
+    "hand-too-late": "error",
     "no-icon-left": "error",
     "not-your-turn": "error",
     "pass-on-no-supplier": "error",

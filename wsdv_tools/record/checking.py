@@ -118,6 +118,7 @@ class _Checker:
         self.first_line: reading.Line | None = None
         self.last_line: reading.Line | None = None
         self.has_result = False
+        self.has_played = False  # in this decade
 
     def take(self, line: reading.Line) -> None:
         kind = type(line)
@@ -209,7 +210,7 @@ class _Checker:
         self._begin(self.position._replace(decade=line.number))
 
     def _begin(self, position: Position) -> None:
-        self.in_decade, self.is_decade_open = True, False
+        self.in_decade, self.is_decade_open, self.has_played = True, False, False
         position = begin_decade(position)
         assert position.course is not None
         removed = tuple(sorted(self.gone - {*position.police}))
@@ -230,6 +231,9 @@ class _Checker:
     def hand(self, line: reading.Hand) -> None:
         course = self._course(line)
         if course is None or self.position is None:
+            return
+        if self.has_played:
+            self._say("hand-too-late", line.span, "3-hands", side=line.side)
             return
         if len(line.cards) > HAND:
             self._say("hand-too-large", line.span, "3-hands", n=len(line.cards))
@@ -276,6 +280,7 @@ class _Checker:
         if course is None or self.position is None:
             self.checked.unchecked += 1
             return
+        self.has_played = True
         if not course.display and course.half < HALVES:  # the cards are there, only nobody typed them
             if course.half:
                 self._say("half-is-over", line.span, "3-half-ends", n=course.half)

@@ -112,6 +112,7 @@ CITED: dict[str, tuple[str, ...]] = {
     "half-is-over": ("3-half-ends",),
     "hand-empty": ("3-one-card", "3-special-price"),
     "hand-too-large": ("3-hands",),
+    "hand-too-late": ("3-hands",),
     "no-icon-left": ("6-modes", "6.4-all-icons"),
     "not-your-turn": ("3-starter", "3-alternate"),
     "pass-on-no-supplier": ("10.2-standard",),
