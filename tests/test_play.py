@@ -104,9 +104,12 @@ def test_mistakes_are_refused_at_once(tmp_path: Path, sit: Sit) -> None:
 
 
 def test_why_force_undo_note_and_explain(tmp_path: Path, sit: Sit) -> None:
-    path = begun(tmp_path, "W 20 build hannover")
+    path = begun(tmp_path)
     player = sit(tmp_path, "club.wsdv")
-    assert "1 play so far" in player.is_asked("East>")
+    player.answers(("West>", "hand E 9 14"))
+    assert "East's hand: 9" in player.is_asked("West>")
+    player.types("20 build hannover")
+    player.is_asked("East>")
     player.types("force")
     assert "Nothing was refused" in player.is_asked("East>")
     player.types("5 event u-BY")
@@ -124,13 +127,11 @@ def test_why_force_undo_note_and_explain(tmp_path: Path, sit: Sit) -> None:
     player.is_asked("East>")
     player.types("explain 20")
     assert "Wirtschaftswunder" in player.is_asked("East>")
-    player.types("hand E 9 14")
-    assert "East's hand: 9" in player.is_asked("East>")
     player.types("9 event +polska-nord, +schwedt-polska-nord; +cssr-ost, +dresden-cssr-ost; u+MV")
     player.is_asked("East>")
     player.types("9h event +polska-nord, +schwedt-polska-nord; +cssr-ost, +dresden-cssr-ost; u+MV")
     player.is_asked("West>")
-    assert facts(path)[2:5] == ["W 20 build hannover", "note: what a start", "hand E 9 14"]
+    assert facts(path)[2:5] == ["hand E 9 14", "W 20 build hannover", "note: what a start"]
     for _ in range(5):
         player.types("undo")
         player.is_asked(">" if _ == 4 else "")
@@ -159,6 +160,11 @@ def test_a_play_by_questions(tmp_path: Path, sit: Sit) -> None:
     player.types("")
     player.is_asked("West>")
     assert facts(path)[-1] == "E 1 build cottbus"
+    player.types("17 build")
+    assert "What is built next?" in player.is_asked("West>")  # where Hamburg counts is nobody's worry
+    player.types("kiel")
+    player.answers(("West>", "back"), ("West>", "back"))
+    assert "This play is dropped" in player.is_asked("West>")
 
 
 def test_back_from_the_decade_end_and_from_the_next_decade(tmp_path: Path, sit: Sit) -> None:

@@ -46,6 +46,7 @@ class Questioning:
         self.commands = Commands(self.phrases, named)
         self.asker = Asker(narrator, terminal, self.commands)
         self._answers: list[Step | None] = []
+        self._asked_for: list[int] = []  # which of the answers a person gave to a question
         self._waiting: list[Step] = []
         self._choices: Iterator[int] = iter(())
         self._position: Position
@@ -84,16 +85,16 @@ class Questioning:
 
     def play(self, start: Callable[[], Asking[Position]], mode: str, typed: Sequence[Step] = ()) -> Decided | None:
         """Ask all that was not typed already; None where people went back to before the play."""
-        self._answers, self._waiting = [], list(typed)
+        self._answers, self._asked_for, self._waiting = [], [], list(typed)
         while True:
             done: list[Step] = []
             self._choices = iter(range(len(self._answers)))
             try:
                 _, after = drive(start(), lambda choice: self._answer(choice, mode), done)
             except _Back:
-                if not self._answers:
+                if not self._asked_for:
                     return None
-                self._answers.pop()
+                del self._answers[self._asked_for.pop() :]
                 continue
             if after is None:
                 return None
@@ -108,7 +109,9 @@ class Questioning:
         known = next(self._choices, None)
         if known is not None:
             return self._answers[known]
-        step = self._typed_before(choice) or self._asked(choice, mode)
+        step = self._typed_before(choice)
+        if step is None:  # a factory that may count in several places does so where it helps, unless somebody says
+            step = NOTHING if choice.kind == "assign" else self._ask(choice, mode)
         answer = None if step == NOTHING and not choice.required else step
         self._answers.append(answer)
         return answer
@@ -127,14 +130,15 @@ class Questioning:
             for line in refused(self.phrases, Finding(fault.code, None, values, fault.rule)):
                 self.narrator.write(line)
 
-    def _asked(self, choice: Choice, mode: str) -> Step:
+    def _ask(self, choice: Choice, mode: str) -> Step:
         may_pass = not choice.required and (not choice.advances or NOTHING in choice.options)
-        hint = self.phrases.say("play.enter-done" if self._answers else "play.enter-none") if may_pass else None
+        hint = self.phrases.say("play.enter-done" if self._asked_for else "play.enter-none") if may_pass else None
         self._position = choice.position
         while True:
             steps = self.asker.ask(choice, mode, [NOTHING] if may_pass else None, hint)
             if steps:
                 self._waiting = [*steps[1:], *self._waiting]
+                self._asked_for.append(len(self._answers))
                 return steps[0]
 
     def _back(self, rest: str) -> bool:
