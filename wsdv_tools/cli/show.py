@@ -6,19 +6,19 @@ import json
 import re
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
 from wsdv_tools.cli.board_text import BoardText
 from wsdv_tools.cli.session import Session, session_options
-from wsdv_tools.findings import Unreadable, exit_code
+from wsdv_tools.findings import Unreadable
 from wsdv_tools.record.checking import check_record
 from wsdv_tools.record.files import is_position
 from wsdv_tools.record.position_reading import read_position
 from wsdv_tools.record.position_writing import as_plain
 from wsdv_tools.record.reading import read_record
-from wsdv_tools.sources.text_reader import read_text
+from wsdv_tools.sources.text_reader import decoded, read_text
 from wsdv_tools.sources.yaml_reader import parse_yaml
 
 if TYPE_CHECKING:
@@ -32,38 +32,87 @@ _LINE = re.compile(r"(.+):([0-9]{1,7})")
 @click.command("show")
 @click.argument("what", metavar="POSITION|RECORD[:LINE]")
 @click.option("--json", "as_json", is_flag=True, help="Print the position as JSON.")
+@click.option("--svg", "picture", metavar="FILE", help="Draw the printed board with all pieces into FILE.")
+@click.option(
+    "--watch", is_flag=True, help="With --svg: draw it anew after every change, and make a page to look at it."
+)
 @session_options
-def command(session: Session, what: str, as_json: bool) -> int:
+def command(session: Session, what: str, as_json: bool, picture: str | None, watch: bool) -> int:
     """Show the board: of a position, or of a record after a line.
 
-    `game.wsdv:27` is the board after line 27; without a line it is the last one.
+    `game.wsdv:27` is the board after line 27; without a line it is the last one. --svg marks what the last move
+    changed.
     """
     path, line = _place(what)
+    notation = session.notation()
+    if watch and not picture:
+        raise click.UsageError("--watch needs --svg FILE.")
+    if watch and picture:
+        return _watch(session, notation, path, line, Path(picture))
     text, findings = read_text(path)
     if text is None:
         raise Unreadable(findings)
-    notation = session.notation()
+    found = _found(session, notation, text, path, line)
+    if isinstance(found, int):
+        return found
+    if picture:
+        return _draw(session, notation, found, Path(picture))
+    _print(session, notation, found.position, as_json)
+    return _remarks(session, found.checked) if found.checked else 0
+
+
+class Found(NamedTuple):
+    """A board, and how it was before the last move."""
+
+    position: Position
+    before: Position | None
+    checked: Checked | None
+
+
+def _found(session: Session, notation: Notation, text: str, path: Path, line: int | None) -> Found | int:
+    """The board of a file; an exit code where it has none, the reason being told."""
     if is_position(text, path):
-        return _show_position(session, notation, text, str(path), as_json)
+        found = read_position(parse_yaml(text, str(path)), notation.game, notation.names)
+        if found.position is None or any(finding.is_error for finding in found.findings):
+            return session.report(found.findings)
+        return Found(found.position, None, None)
     checked = check_record(read_record(text, str(path), notation), notation, line)
     if checked.position is None:
         print(session.language.say("texts.show-no-board"), file=sys.stderr)
         return 1
-    _print(session, notation, checked.position, as_json)
-    return _remarks(session, checked)
+    return Found(checked.position, checked.moments[-1].before if checked.moments else None, checked)
+
+
+def _draw(session: Session, notation: Notation, found: Found, file: Path) -> int:
+    from wsdv_tools.cli.board_picture import BoardPicture
+
+    try:
+        BoardPicture(session, notation.game, file).write(found.position, found.before)
+    except OSError as error:
+        session.say("dialogue.cannot-write", file=str(file), reason=error.strerror or str(error))
+        return 1
+    session.say("show-drawn", file=str(file))
+    return _remarks(session, found.checked) if found.checked else 0
+
+
+def _watch(session: Session, notation: Notation, path: Path, line: int | None, file: Path) -> int:
+    """Draw the board after every change of the file, till somebody ends it; errors in it are no reason to stop."""
+    from wsdv_tools.cli.board_picture import BoardPicture, changed
+
+    board = BoardPicture(session, notation.game, file)
+    page = board.write_page(path.name)
+    session.say("show-watching", file=path.name, page=str(page))
+    for data in changed(path):
+        text, _ = decoded(data, str(path))
+        found = _found(session, notation, text, path, line) if text is not None else 1
+        if not isinstance(found, int):
+            board.write(found.position, found.before)
+    return 0
 
 
 def _place(what: str) -> tuple[Path, int | None]:
     match = _LINE.fullmatch(what)
     return (Path(match[1]), int(match[2])) if match and not Path(what).exists() else (Path(what), None)
-
-
-def _show_position(session: Session, notation: Notation, text: str, file: str, as_json: bool) -> int:
-    found = read_position(parse_yaml(text, file), notation.game, notation.names)
-    if found.position is None or any(finding.is_error for finding in found.findings):
-        return session.report(found.findings)
-    _print(session, notation, found.position, as_json)
-    return exit_code(found.findings)
 
 
 def _print(session: Session, notation: Notation, position: Position, as_json: bool) -> None:

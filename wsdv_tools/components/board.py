@@ -40,6 +40,15 @@ class BoardPrinter:
     def findings(self) -> list[Finding]:
         return self._type.findings
 
+    @property
+    def size(self) -> tuple[float, float]:
+        width, height = self._layout["size"]
+        return float(width), float(height)
+
+    @property
+    def city_radius(self) -> float:
+        return float(self._layout["city"]["radius"])
+
     def page(self, size: str = "a1") -> Page:
         """The whole board on one sheet of that size."""
         width, height = self._layout["formats"][size]

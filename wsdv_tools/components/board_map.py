@@ -42,7 +42,7 @@ class BoardMap:
 
     @property
     def _on_map(self) -> list[Province]:
-        return [p for p in self._catalogue.provinces.values() if p.id in self._layout["plaques"]]
+        return [p for p in self._catalogue.provinces.values() if self.has_plaque(p)]
 
     def _state(self, area: str) -> State:
         """Whose land an area is; Hamburg and Berlin are drawn as areas of their own."""
@@ -167,6 +167,10 @@ class BoardMap:
         """Room for unrest, living standards and, in the East, socialists; suppliers show their sector."""
         box = self.plaque_box(province)
         return [*self._tail(province, box), *self.plaque(province, box)]
+
+    def has_plaque(self, province: Province) -> bool:
+        """Berlin lies beside the map."""
+        return province.id in self._layout["plaques"]
 
     def plaque_box(self, province: Province) -> Box:
         return Box(*self._layout["plaques"][province.id], *self._layout["plaque"]["size"])

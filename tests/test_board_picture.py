@@ -1,0 +1,119 @@
+"""The board as a picture: every piece is on it, what the last move changed is marked, and it follows the file."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from records import EXAMPLE, LINES, checked, notation
+
+from wsdv_tools.cli import run
+from wsdv_tools.components.board_pieces import BoardPieces
+from wsdv_tools.components.lettering import Lettering
+from wsdv_tools.drawing.palette import Palette
+from wsdv_tools.drawing.shapes import Item, Text, Use, flat
+from wsdv_tools.drawing.shapes import Path as Shape
+from wsdv_tools.rules.position import Position
+
+LONGEST_WAIT = 20.0
+
+
+def drawn(position: Position, before: Position | None = None) -> list[Item]:
+    game = notation().game
+    pieces = BoardPieces(game, Lettering.load(game.catalogue, "en"), Palette.load("full"))
+    return list(flat(pieces.page(position, before).items))
+
+
+def uses(items: list[Item], name: str) -> int:
+    return sum(isinstance(item, Use) and item.symbol.name.startswith(name) for item in items)
+
+
+def marks(items: list[Item]) -> int:
+    colour = Palette.load("full").get("mark", "purple-deep")
+    return sum(isinstance(item, Shape) and item.stroke == colour and item.width == 2.2 for item in items)
+
+
+def test_every_piece_is_drawn_once_more_than_on_the_empty_board() -> None:
+    position = checked("\n".join([*LINES[:25], ""])).position
+    assert position
+    bare = position._replace(
+        factories=(0,) * len(position.factories),
+        lines=(0,) * len(position.lines),
+        unrest=(0,) * len(position.unrest),
+        standards=(0,) * len(position.standards),
+        sectors=(0,) * len(position.sectors),
+        placed=(0,) * len(position.placed),
+        cadre=0,
+    )
+    full, empty = drawn(position), drawn(bare)
+    game = notation().game
+    own = [city for city, stands in zip(game.cities, position.factories, strict=True) if stands and not city.external]
+    assert uses(full, "factory-") - uses(empty, "factory-") == len(own)
+    assert uses(full, "unrest-unrest") - uses(empty, "unrest-unrest") == sum(map(bool, position.unrest))
+    assert uses(full, "socialist-east") - uses(empty, "socialist-east") == sum(map(bool, position.placed))
+    laid = [item for item in full if isinstance(item, Shape) and item.width == 4.2]
+    assert len(laid) == sum(position.lines)
+    titles = {item.text for item in full if isinstance(item, Text)}
+    assert position.course
+    assert set(position.course.display) <= titles
+
+
+def test_protests_and_the_wall() -> None:
+    position = checked("\n".join([*LINES[:12], ""])).position
+    assert position
+    game = notation().game
+    sachsen = game.province("sachsen")
+    unrest = tuple(8 if number == sachsen else 0 for number in range(len(game.provinces)))
+    loud = drawn(position._replace(unrest=unrest, wall=True))
+    calm = drawn(position._replace(unrest=(0,) * len(game.provinces)))
+    assert uses(loud, "mass_protest-east") - uses(calm, "mass_protest-east") == 2
+    assert len(loud) > len(calm)
+
+
+def test_only_what_the_last_move_changed_is_marked() -> None:
+    result = checked("\n".join([*LINES[:14], ""]))
+    moment = result.moments[-1]
+    assert marks(drawn(moment.after)) == 0
+    assert marks(drawn(moment.after, moment.before)) > 0
+
+
+def test_show_svg(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    record, picture = tmp_path / "game.wsdv", tmp_path / "board.svg"
+    record.write_text(EXAMPLE, "utf-8")
+    assert run(["--lang", "en", "show", f"{record}:20", "--svg", str(picture)]) == 0
+    assert "board.svg" in capsys.readouterr().out
+    assert ElementTree.fromstring(picture.read_text("utf-8")).tag.endswith("svg")
+    assert picture.stat().st_size < 500_000
+    assert run(["show", str(record), "--watch"]) == 2
+    assert run(["--lang", "en", "show", str(record), "--svg", str(tmp_path / "no" / "board.svg")]) == 1
+
+
+def test_watch_follows_the_file(tmp_path: Path) -> None:
+    record, picture = tmp_path / "game.wsdv", tmp_path / "board.svg"
+    record.write_text("\n".join([*LINES[:8], ""]), "utf-8")
+    code = "from wsdv_tools.cli import main; main()"
+    arguments = ["--lang", "en", "show", "game.wsdv", "--svg", "board.svg", "--watch"]
+    process = subprocess.Popen([sys.executable, "-c", code, *arguments], cwd=tmp_path, stdout=subprocess.DEVNULL)
+    try:
+        first = _wait_for(picture, b"")
+        record.write_text("\n".join([*LINES[:9], ""]), "utf-8")
+        second = _wait_for(picture, first)
+        assert first != second
+        assert process.poll() is None
+        assert "board.svg" in (tmp_path / "board.html").read_text("utf-8")
+    finally:
+        process.kill()
+        process.wait()
+
+
+def _wait_for(path: Path, other_than: bytes) -> bytes:
+    until = time.monotonic() + LONGEST_WAIT
+    while time.monotonic() < until:
+        if path.exists() and path.read_bytes() != other_than:
+            return path.read_bytes()
+        time.sleep(0.05)
+    raise AssertionError(f"{path.name} does not change")

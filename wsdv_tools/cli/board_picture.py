@@ -1,0 +1,71 @@
+"""`wsdv show --svg`: the board of the print kit with the pieces on it, and a page that keeps it before one's eyes."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from wsdv_tools.components.board_pieces import BoardPieces
+from wsdv_tools.components.lettering import Lettering
+from wsdv_tools.drawing.palette import Palette
+from wsdv_tools.drawing.svg import svg
+from wsdv_tools.record.saving import save_text
+
+if TYPE_CHECKING:
+    from wsdv_tools.cli.session import Session
+    from wsdv_tools.rules.game import Game
+    from wsdv_tools.rules.position import Position
+
+EVERY = 0.3  # seconds between two looks at a file
+_PAGE = """<!DOCTYPE html>
+<html lang="{language}">
+<meta charset="utf-8">
+<title>{title}</title>
+<style>body {{ margin: 0; background: #333 }} img {{ display: block; margin: auto; height: 100vh }}
+img.wide {{ height: auto; width: 100% }}</style>
+<img id="board" src="{picture}" alt="{title}" onclick="this.classList.toggle('wide')">
+<script>
+setInterval(() => {{
+  const next = new Image();
+  next.onload = () => {{ document.getElementById("board").src = next.src; }};
+  next.src = "{picture}?" + Date.now();
+}}, 1000);
+</script>
+"""
+
+
+class BoardPicture:
+    """Draws positions of one game into a file; what is the same on all of them is drawn once."""
+
+    def __init__(self, session: Session, game: Game, file: Path) -> None:
+        lettering = Lettering.load(session.catalogue, session.language.code)
+        self.file = file
+        self._language = session.language.code
+        self._pieces = BoardPieces(game, lettering, Palette.load("full"))
+
+    def write(self, position: Position, before: Position | None) -> None:
+        save_text(self.file, svg(self._pieces.page(position, before), self._language))
+
+    def write_page(self, title: str) -> Path:
+        """A page that shows the picture, and looks every second whether there is a new one."""
+        page = self.file.with_suffix(".html")
+        names = {"title": escape(title), "picture": escape(self.file.name)}
+        save_text(page, _PAGE.format(language=self._language, **names))
+        return page
+
+
+def changed(path: Path) -> Iterator[bytes]:
+    """What stands in a file, now and whenever it is another."""
+    known: bytes | None = None
+    while True:
+        try:
+            found = path.read_bytes()
+        except OSError:  # it is being replaced, or was moved for a while
+            found = known or b""
+        if found != known:
+            known = found
+            yield found
+        time.sleep(EVERY)
