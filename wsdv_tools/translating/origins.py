@@ -10,7 +10,7 @@ from pathlib import Path
 
 from wsdv_tools.sources.yaml_reader import examine_yaml
 from wsdv_tools.translating.scalars import quoted
-from wsdv_tools.translating.strings import OTHER, PLAIN, SECTIONS
+from wsdv_tools.translating.strings import PLAIN, SECTIONS
 
 Forms = Mapping[str, str]
 
@@ -58,10 +58,6 @@ def origins_text(language_file: str, origins: Mapping[str, Forms]) -> str:
 def _order(key: str) -> tuple[int, str]:
     section = key.partition(".")[0]
     return (SECTIONS.index(section) if section in SECTIONS else len(SECTIONS), key)
-
-
-def main_text(forms: Forms) -> str:
-    return forms.get(PLAIN) or forms.get(OTHER, "")
 
 
 def shown(forms: Forms) -> str:

@@ -96,8 +96,7 @@ def about(code: str, source: String | None, target: String | None, /, **options:
 
     `source` and `text` among the values are for reports that set both side by side.
     """
-    key = (target or source).key  # type: ignore[union-attr]
-    values = {"key": key, **options.pop("values", {})}
+    values = {"key": target.key if target else source.key if source else "", **options.pop("values", {})}
     if source is not None:
         values["source"] = source.shown
     if target is not None:
