@@ -42,6 +42,7 @@ def write(code: str, rows: list[Row]) -> bytes:
 
 def _put(openpyxl: Any, cell: Any, text: str, is_head: bool, is_own: bool) -> None:
     styles = openpyxl.styles
+    text = openpyxl.cell.cell.ILLEGAL_CHARACTERS_RE.sub("", text)  # no workbook can hold them
     cell.value = text or None
     if text:
         cell.data_type = "s"
