@@ -254,6 +254,13 @@ def test_a_place_that_cannot_be_written_to(own: str, capsys: Printed) -> None:
     assert capsys.readouterr().out.count("[cannot-write]") == 2
 
 
+def test_a_broken_german_file_is_told_once(capsys: Printed) -> None:
+    shutil.copytree(shipped("data"), "data")
+    Path("data/lang/de.yaml").write_text('language: {code: de, name: "Deutsch}\n', "utf-8")
+    (finding,) = findings(capsys, "data")
+    assert finding["code"] == "yaml-quote"
+
+
 # Formats and consoles
 
 

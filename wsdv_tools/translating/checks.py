@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from wsdv_tools.codes import PRINTING
-from wsdv_tools.findings import Finding, Place, Severity, sorted_by_place
+from wsdv_tools.findings import Finding, Place, Severity, Unreadable, sorted_by_place
 from wsdv_tools.sources.schema import check_schema
 from wsdv_tools.sources.yaml_reader import examine_yaml
 from wsdv_tools.translating.completeness import missing, stale, unknown
@@ -112,7 +112,10 @@ def check_document(document: Document, workshop: Workshop, release: bool = False
 
 def check_languages(folder: Path, data: DataFolder, release: bool = False) -> list[Finding]:
     """All languages of a data folder; their shape was seen to when the folder was read."""
-    workshop = Workshop.open(folder, data)
+    try:
+        workshop = Workshop.open(folder, data)
+    except Unreadable:
+        return []  # German itself cannot be read, as was told with the folder
     findings: list[Finding] = []
     for path in sorted((folder / "lang").glob("*.yaml")):
         document = data.languages.get(path.stem) or examine_yaml(path)[0]
