@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 _DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
 _WORD = re.compile(r"[^\W\d_]{2,}")
+_HEAD = 2
 _IGNORED = "1"
 
 # By language: the word, its inflections and its ordinal; a star stands for any ending.
@@ -107,24 +108,29 @@ class Numbers(NamedTuple):
 
 
 class _Words(NamedTuple):
-    """The number words of a language by their spelling, those with any ending apart."""
+    """The number words of a language, each with its number and whether it states it; those with any ending apart."""
 
-    exact: dict[str, str]
-    begun: dict[str, str]
+    exact: dict[str, tuple[str, bool]]
+    begun: dict[str, tuple[str, bool]]
     beginnings: tuple[str, ...]
+    heads: frozenset[str]  # first letters of all of them, by which nearly every word is told to be none
 
-    def number(self, word: str) -> str | None:
-        if word.startswith(self.beginnings):
-            return next(number for beginning, number in self.begun.items() if word.startswith(beginning))
-        return self.exact.get(word)
+    def number(self, word: str) -> tuple[str, bool] | None:
+        found = self.exact.get(word)
+        if found is None and word.startswith(self.beginnings):
+            return next(meaning for beginning, meaning in self.begun.items() if word.startswith(beginning))
+        return found
 
 
 @cache
-def _words(table: str, language: str) -> _Words:
-    words = {"stated": WORDS, "loose": LOOSE}[table].get(language, {})
-    spelt = {word: number for number, several in words.items() for word in several.split()}
-    begun = {word[:-1]: number for word, number in spelt.items() if word.endswith("*")}
-    return _Words(spelt, dict(sorted(begun.items(), key=lambda pair: -len(pair[0]))), tuple(begun))
+def _words(language: str) -> _Words:
+    spelt: dict[str, tuple[str, bool]] = {}
+    for table, is_stated in ((WORDS, True), (LOOSE, False)):
+        for number, words in table.get(language, {}).items():
+            spelt.update((word, (number, is_stated)) for word in words.split())
+    longest_first = sorted((word for word in spelt if word.endswith("*")), key=len, reverse=True)
+    begun = {word[:-1]: spelt[word] for word in longest_first}
+    return _Words(spelt, begun, tuple(begun), frozenset(word[:_HEAD] for word in spelt))
 
 
 @lru_cache(maxsize=4096)
@@ -134,18 +140,16 @@ def numbers_in(text: str, language: str) -> Numbers:
     >>> sorted(numbers_in("Die zweite von 14 Karten, 9.5", "de").stated)
     ['14', '2', '9.5']
     """
-    stated_words, loose_words = _words("stated", language), _words("loose", language)
+    words = _words(language)
     stated = set(digits_in(text))
     loose: set[str] = set()
     if language in IDIOMS:
         text = IDIOMS[language].sub(" ", text)
     for word in _WORD.findall(text.casefold()):
-        may_be = loose_words.number(word)
-        number = None if may_be else stated_words.number(word)
-        if number:
-            stated.add(number)
-        elif may_be:
-            loose.add(may_be)
+        meaning = words.number(word) if word[:_HEAD] in words.heads else None
+        if meaning:
+            number, is_stated = meaning
+            (stated if is_stated else loose).add(number)
     return Numbers(frozenset(stated), frozenset(loose))
 
 
