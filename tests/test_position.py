@@ -59,7 +59,7 @@ FLAWS = [
     ("provinces: {WB: {unrest: 4}}", "imported-unequal", 1, 1, "10.2-import"),
     ("provinces: {WB: {unrest: 4}}\nimported: {NW: 2}", "imported-unequal", 4, 11, "10.2-import"),
     ("imported: {BY: 1}", "not-a-supplier", 3, 12, "10.2-import"),
-    ("delivered: [rheinland-pfalz, Bayern]", "not-a-supplier", 3, 30, "10.2-import"),
+    ("delivered: [rheinland-pfalz, Bayern]", "delivered-no-supplier", 3, 30, "10.2-standard"),
     ("provinces: {west-berlin: {standard: 1}}", "standard-without-sector", 3, 27, "10.2-even"),
     ("provinces: {bayern: {sectors: {french: 1}}}", "sectors-elsewhere", 3, 22, "10.2-one-province"),
     ("played: [21]", "card-later-decade", 3, 10, "3-hands"),

@@ -136,7 +136,7 @@ def narrate(notation: Notation, start: Position, decisions: Decisions, phases: S
     def answer(choice: Choice, phase: int) -> Step | None:
         step = typed(choice, phase)
         shown = choice.forced if step is None and (choice.automatic or choice.required) else step
-        if shown is not None and shown != ADVANCE:
+        if shown is not None and shown.verb != ADVANCE.verb:
             taken.append(Taken(phase, choice, shown, How.TOLD if step is None else How.GIVEN))
         return step
 
@@ -205,7 +205,7 @@ class _Answering:
                 if finding.place:
                     self.misfit = (finding.place.line - 1, [finding])
             raise
-        if step is None or step == ADVANCE:
+        if step is None or step.verb == ADVANCE.verb:
             return step if step else self._by_default(choice, phase)
         return self._take(phase, choice, step, How.FORCED if choice.forced else How.GIVEN)
 

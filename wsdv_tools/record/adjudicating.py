@@ -41,6 +41,10 @@ def not_needed(notation: Notation, outcome: Outcome, phase: int, typed: Typed, f
     if outcome.pending and phase == outcome.reports[-1].phase:
         return
     report = next(report for report in outcome.reports if report.phase == phase)
+    if outcome.reason == "insolvency" and report is outcome.reports[-1]:
+        values = {"text": typed.span.text, "phase": phase}
+        yield Finding("insolvent-before", typed.span.place(file), values, "9-insolvency")
+        return
     fault = _why_not_needed(notation.game, outcome.position, report, typed.step)
     if fault:
         yield Finding(fault.code, typed.span.place(file), fault.values | {"text": typed.span.text}, fault.rule)

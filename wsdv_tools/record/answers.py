@@ -23,6 +23,9 @@ _NOT_YET = frozenset(
 )
 
 
+_SETTLED = frozenset({"import", "release", "place-socialist"})  # a wrong place here does not stop the play
+
+
 class Typed(NamedTuple):
     """A step as somebody typed it."""
 
@@ -63,7 +66,7 @@ class Answers:
                 return typed.step
             if choice.advances and fault.code in _NOT_YET and self._tried != choice.left:
                 self._tried = choice.left
-                return ADVANCE
+                return ADVANCE._replace(place=frozenset(other.step for other in self.waiting))
             self._report(self.finding(fault, typed, choice))
             if fault.code == "attack-no-effect":  # as good as no attack
                 self.waiting.remove(typed)
@@ -73,6 +76,8 @@ class Answers:
             self.waiting.remove(typed)
             if can_be_done(self._notation.game, choice.position, typed.step):
                 return typed.step
+            if choice.kind in _SETTLED:  # somewhere it must have gone, and checking goes on
+                return choice.options[0]
 
     def _report(self, finding: Finding) -> None:
         """A step typed with `*n` is told once."""

@@ -131,6 +131,12 @@ class _Canonical(Document):
         return super().place(path, key)
 
 
+_NO_SUPPLIER = {
+    "imported": ("not-a-supplier", "10.2-import"),
+    "delivered": ("delivered-no-supplier", "10.2-standard"),
+}
+
+
 class _Resolver:
     """Turns the names of a typed position into ids."""
 
@@ -208,7 +214,8 @@ class _Resolver:
                 if province and not province.is_supplier:
                     path, is_key = self.origins[key, id_]
                     place = self.document.place(path, key=is_key)
-                    self.findings.append(Finding("not-a-supplier", place, {"province": province}, "10.2-import"))
+                    code, rule = _NO_SUPPLIER[key]
+                    self.findings.append(Finding(code, place, {"province": province}, rule))
 
     def _misplaced_standards(self, value: dict[str, Any]) -> None:
         """West Berlin's standards lie in its sectors, and only there are sectors (10.2-one-province)."""
@@ -388,7 +395,7 @@ def _course(game: Game, value: Mapping[str, Any]) -> Course:
     if not hands.keys() <= {"west", "east"} or value.get("to-move", "west") not in ("west", "east"):
         raise _Odd
     return Course(
-        half=_number(value.get("half", 1), 1, 2),
+        half=_number(value["half"], 1, 2) if "half" in value else int(bool(value.get("display"))),
         to_move=State(value.get("to-move", "west")),
         display=_cards(game, value, "display"),
         special=_flag(value.get("special", False)),

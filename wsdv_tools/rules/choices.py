@@ -40,7 +40,7 @@ class Fault(NamedTuple):
 
 
 NOTHING = Step("none")  # what may be left undone is left undone
-ADVANCE = Step("advance")  # an answer: first execute an icon that has one outcome, then ask again
+ADVANCE = Step("advance")  # an answer: first execute an icon that has one outcome, none of `place`; then ask again
 
 
 class Choice:
@@ -128,7 +128,7 @@ def drive(asking: Asking[Result], answer: Answer, done: list[Step]) -> tuple[Cho
                 step = choice.forced
                 if step is None:
                     return choice, None
-            if step is not None and step != ADVANCE:
+            if step is not None and step.verb != ADVANCE.verb:
                 done.append(step)
             choice = asking.send(step)
     except StopIteration as end:

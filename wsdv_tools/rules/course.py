@@ -31,13 +31,14 @@ def begin_decade(position: Position) -> Position:
 
 def lay_out(position: Position, course: Course, cards: tuple[str, ...]) -> Position:
     """Seven cards for the next half; who did not play last starts the second one (3-display-seven, 3-second-half)."""
-    return position._replace(course=course._replace(half=course.half + 1, display=cards))
+    return position._replace(course=course._replace(half=min(HALVES, course.half + 1), display=cards))
 
 
 def refuse_row(game: Game, position: Position, course: Course, cards: tuple[str, ...]) -> Fault | None:
     """A row is seven cards of this decade that nobody has seen, once the half before is over."""
-    if course.display:
-        return Fault("row-too-early", "3-half-ends", {"n": len(course.display), "cards": course.display})
+    left = _known(course.display)
+    if left:
+        return Fault("row-too-early", "3-half-ends", {"n": len(left), "cards": left})
     if course.half >= HALVES:
         return Fault("row-third", "3-second-half", {})
     if len(cards) != DISPLAY:
@@ -75,9 +76,13 @@ def refuse_card(
     """A card comes from the display or from one's own hand; the special card is East's (3-one-card)."""
     fact = game.cards[card]
     if fact.is_special:
-        return _refuse_special(position, course, side, fact)
+        fault = _refuse_special(position, course, side, fact)
+        from_nowhere = Fault("card-not-in-hand", "3-special-display", {"card": fact, "side": side})
+        return from_nowhere if from_hand and not fault else fault
     if from_hand:
         hand = course.hand(side)
+        if fact.decade > position.decade:
+            return Fault("card-later-decade", "3-hands", {"card": fact, "decade": position.decade})
         if not hand:
             return Fault("hand-empty", "3-one-card", {"side": side, "card": fact})
         if may_be_in_hand(game, position, course, side, card):
@@ -87,8 +92,15 @@ def refuse_card(
     may_lie_there = UNKNOWN in course.display and may_be_in_deck(game, position, course, card)
     if card not in course.display and not may_lie_there:
         code = "card-is-in-hand" if card in course.hand(side) else "card-not-in-display"
-        return Fault(code, "3-one-card", {"card": fact, "cards": course.display})
+        if code == "card-not-in-display" and UNKNOWN in course.display and fact.decade == position.decade:
+            code = "card-seen-elsewhere"  # else it might have been one of those that nobody typed
+        return Fault(code, "3-one-card", {"card": fact, "cards": _known(course.display), "side": side})
     return None
+
+
+def _known(cards: tuple[str, ...]) -> tuple[str, ...]:
+    """Cards that somebody has seen."""
+    return tuple(card for card in cards if card != UNKNOWN)
 
 
 def _refuse_special(position: Position, course: Course, side: State, card: Card) -> Fault | None:
@@ -123,15 +135,17 @@ def put_away(position: Position, side: State, card: Card) -> Position:
 
 
 def take(position: Position, side: State, card: Card, from_hand: bool) -> Position:
-    """The card leaves the display or the hand."""
+    """The card leaves the display or the hand: where it is known to lie, whatever was said."""
     course = position.course
     if course is None:
         return position
     if card.is_special:
-        return position._replace(course=course._replace(special=False))
-    if not from_hand:
+        is_there = course.special and card.decade != position.decade
+        return position._replace(course=course._replace(special=is_there))
+    hand = course.hand(side)
+    if card.id in course.display or (not from_hand and card.id not in hand):
         return position._replace(course=course._replace(display=without(course.display, card.id)))
-    hand = without(course.hand(side), card.id)
+    hand = without(hand, card.id)
     course = course._replace(west_hand=hand) if side is State.WEST else course._replace(east_hand=hand)
     return position._replace(course=course)
 

@@ -50,8 +50,8 @@ def execute(game: Game, position: Position, units: list[Unit], setting: Setting)
         answer = yield choice
         if answer is None:
             return (yield from _finish(game, position, waiting, setting))
-        if answer == ADVANCE:
-            position = yield from _advance(game, position, waiting, setting)
+        if answer.verb == ADVANCE.verb:
+            position = yield from _advance(game, position, waiting, setting, answer.place or frozenset())
         else:
             position = yield from _take(game, position, waiting, setting, answer)
     return position
@@ -79,14 +79,16 @@ def _finish(game: Game, position: Position, waiting: list[Unit], setting: Settin
     return position
 
 
-def _advance(game: Game, position: Position, waiting: list[Unit], setting: Setting) -> Asking[Position]:
-    """Execute the first icon in printed order that has one outcome, if there is one."""
+def _advance(
+    game: Game, position: Position, waiting: list[Unit], setting: Setting, later: frozenset[Step]
+) -> Asking[Position]:
+    """Execute the first icon in printed order that has one outcome, if there is one that is not to come `later`."""
     for unit in waiting:
         if unit.kind in AUTOMATIC:
             waiting.remove(unit)
             return do_automatic(position, unit, setting)
         outcomes = [] if unit.lapses else list(options(game, position, unit, setting))
-        if len(outcomes) == 1:
+        if len(outcomes) == 1 and outcomes[0] not in later:
             waiting.remove(unit)
             return (yield from _do_only(game, position, waiting, unit, setting, outcomes[0]))
     return position

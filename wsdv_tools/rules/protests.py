@@ -41,19 +41,13 @@ def change_unrest(game: Game, position: Position, changes: Mapping[int, int]) ->
     unrest = list(position.unrest)
     for province, change in changes.items():
         unrest[province] += change
+    before = own_markers(position, game.west_berlin)
     position = position._replace(unrest=tuple(unrest))
-    return (yield from echo_west_berlin(game, position))
-
-
-def echo_west_berlin(game: Game, position: Position) -> Asking[Position]:
-    """A supplier gets a marker for each that West Berlin has gained, and loses one for each it lost."""
-    difference = own_markers(position, game.west_berlin) - sum(position.imported)
-    while difference > 0:
-        position = yield from _import(game, position, difference)
-        difference -= 1
-    while difference < 0:
-        position = yield from _release(game, position, -difference)
-        difference += 1
+    gained = own_markers(position, game.west_berlin) - before
+    for left in range(gained, 0, -1):
+        position = yield from _import(game, position, left)
+    for left in range(min(-gained, sum(position.imported)), 0, -1):
+        position = yield from _release(game, position, left)
     return position
 
 

@@ -39,7 +39,11 @@ def _refuse_bonus(game: Game, position: Position, unit: Unit, setting: Setting, 
     del setting
     rule = "6.4-stuck-prestige" if unit.place == "prestige" else "6.4-stuck-arrow"
     if step not in _bonuses(game, position, unit):
-        return Fault("bonus-not-that", rule, {"side": unit.side})
+        if unit.place == "prestige":
+            return Fault("bonus-not-that", rule, {"side": unit.side})
+        return Fault(
+            "bonus-remove-only" if unit.side is State.EAST else "bonus-place-only", rule, {"track": unit.place}
+        )
     if step.verb == "u-" and not position.unrest[step.place]:
         return Fault("unrest-none-there", rule, {"province": game.provinces[step.place]})
     return None

@@ -212,6 +212,26 @@ def _missing(position: Position, known: Plan, provinces: list[int], where: Mappi
     return total if total <= known.points else None
 
 
+def _would_do_counted_twice(position: Position, known: Plan, provinces: list[int]) -> bool:
+    """Whether only the sharing of Hamburg or an external factory stands in the way, and not the card's value."""
+    total = 0
+    for province in provinces:
+        movable = sum(value for value, reached in known.movable.values() if province in reached)
+        missing = max(0, NEEDED * (position.standards[province] + 1) - known.economies[province] - movable)
+        if missing > MOST_COVERED:
+            return False
+        total += missing
+    return total <= known.points
+
+
+def _as_sum(game: Game, position: Position, known: Plan, province: int, economy: int) -> str:
+    """`4 = 2 + 2`: the factories' values that make up an economy."""
+    value = values(game, position)
+    terms = [value[city] for city in game.cities_of[province] if position.factories[city]]
+    terms += [points for points, reached in known.movable.values() if province in reached]
+    return f"{economy} = {' + '.join(map(str, terms))}" if len(terms) > 1 else str(economy)
+
+
 def _too_poor(game: Game, position: Position, known: Plan, chosen: list[Step], province: int) -> Fault:
     """The numbers that led to a refusal: alone, or because others were chosen before."""
     movable = sum(value for value, reached in known.movable.values() if province in reached)
@@ -219,7 +239,7 @@ def _too_poor(game: Game, position: Position, known: Plan, chosen: list[Step], p
     need = NEEDED * (position.standards[province] + 1)
     values_ = {
         "province": game.provinces[province],
-        "economy": economy,
+        "economy": _as_sum(game, position, known, province, economy),
         "need": need,
         "n": position.standards[province] + 1,
         "points": known.points,
@@ -233,7 +253,7 @@ def _too_poor(game: Game, position: Position, known: Plan, chosen: list[Step], p
         for city, (_, reached) in known.movable.items()
         if province in reached and any(other.place in reached for other in chosen)
     ]
-    if shared:
+    if shared and _would_do_counted_twice(position, known, [*(other.place for other in chosen), province]):
         city = shared[0]
         rule = "10.3-one" if city == game.hamburg else "10.5-adds"
         return Fault("standard-counted-twice", rule, values_ | {"city": game.cities[city]})

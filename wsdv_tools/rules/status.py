@@ -97,6 +97,9 @@ def _imported(game: Game, position: Position) -> Iterator[Flaw]:
 def _cards(game: Game, position: Position) -> Iterator[Flaw]:
     """A card lies in one place, and not before its decade (3-special-display)."""
     seen: dict[str, str] = {}
+    if position.course and position.course.special:
+        special = next(card for card in game.cards.values() if card.is_special and card.decade == position.decade)
+        seen[special.number] = special.id
     for path, card in _places_of_cards(position):
         fact = game.cards[card]
         if fact.decade > position.decade:
