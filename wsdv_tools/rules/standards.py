@@ -253,7 +253,11 @@ def _too_poor(game: Game, position: Position, known: Plan, chosen: list[Step], p
         for city, (_, reached) in known.movable.items()
         if province in reached and any(other.place in reached for other in chosen)
     ]
-    if shared and _would_do_counted_twice(position, known, [*(other.place for other in chosen), province]):
+    provinces = [*(other.place for other in chosen), province]
+    whatever_the_card = known._replace(points=MOST_COVERED * MOST)
+    if shared and (
+        not is_feasible(position, whatever_the_card, provinces) or _would_do_counted_twice(position, known, provinces)
+    ):
         city = shared[0]
         rule = "10.3-one" if city == game.hamburg else "10.5-adds"
         return Fault("standard-counted-twice", rule, values_ | {"city": game.cities[city]})
