@@ -20,7 +20,7 @@ VOIDS = ("prestige", "currency", "socialists", "police", "build", "dismantle", "
 
 # A second step after a blank: somebody forgot the comma.
 _SECOND_STEP = re.compile(
-    r"\S\s+((?:[us]\s*[+-]|[+-]|(?:calm|down|up|stop|import|release|soc|use|void|discard)\s).*)", re.I
+    r"\S\s+((?:[us]\s*[+−–-]|[+−–-]|(?:calm|down|up|stop|import|release|soc|use|void|discard)\s).*)", re.I
 )
 
 
@@ -206,9 +206,10 @@ def _assign(notation: Notation, _: str, city: str, province: str) -> Step:
 
 
 def _void(_: Notation, __: str, icon: str, side: str | None) -> Step:
-    if icon.casefold() not in VOIDS:
+    name = _hyphens(icon.casefold())
+    if name not in VOIDS:
         raise No("void-unknown", text=icon, icons=VOIDS)
-    return Step("void", icon.casefold(), side.casefold() if side else None)
+    return Step("void", name, side.casefold() if side else None)
 
 
 def _of_province(verb: str) -> Callable[[Notation, str, str], Step]:
@@ -219,6 +220,11 @@ def _of_city(verb: str) -> Callable[[Notation, str, str], Step]:
     return lambda notation, _, text: Step(verb, notation.city(text))
 
 
+def _hyphens(text: str) -> str:
+    """Text editors turn a hyphen into a minus sign or a dash."""
+    return text.replace("−", "-").replace("–", "-")
+
+
 def _pattern(text: str) -> re.Pattern[str]:
     return re.compile(text, re.IGNORECASE)
 
@@ -226,12 +232,12 @@ def _pattern(text: str) -> re.Pattern[str]:
 # Tried in this order; operators win over names.
 _PATTERNS: tuple[tuple[re.Pattern[str], Callable[..., Step]], ...] = (
     (_pattern(r"u\s*\+\s*(.+)"), _of_province("u+")),
-    (_pattern(r"u\s*-\s*(.+)"), _of_province("u-")),
+    (_pattern(r"u\s*[-−–]\s*(.+)"), _of_province("u-")),
     (_pattern(r"u\s+(.+?)\s*>\s*(.+)"), lambda n, _, one, other: Step("u>", n.province(one), n.province(other))),
     (_pattern(r"s\s*\+\s*(.+)"), _standard),
-    (_pattern(r"s\s*-\s*(.+)"), _of_province("s-")),
+    (_pattern(r"s\s*[-−–]\s*(.+)"), _of_province("s-")),
     (_pattern(r"\+\s*(.+)"), lambda n, _, text: n._site(text, "build", "lay")),
-    (_pattern(r"[-−]\s*(.+)"), _minus),
+    (_pattern(r"[-−–]\s*(.+)"), _minus),
     (_pattern(r"calm\s+(.+)"), _of_province("calm")),
     (_pattern(r"down\s+(.+)"), _of_city("down")),
     (_pattern(r"up\s+(.+)"), _of_city("up")),
@@ -247,7 +253,7 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Callable[..., Step]], ...] = (
     (_pattern(r"look\s+(hand|deck)"), lambda _, __, where: Step("look", where.casefold())),
     (_pattern(r"swap\s+(\S+)\s+(\S+)"), lambda n, _, one, other: Step("swap", n.card(one), n.card(other))),
     (_pattern(r"drop\s+(\S+)"), lambda n, _, card: Step("drop", n.card(card))),
-    (_pattern(r"at\s+([-+−]?\d)"), lambda _, __, space: Step("at", int(space.replace("−", "-")))),
+    (_pattern(r"at\s+([-+−–]?\d)"), lambda _, __, space: Step("at", int(_hyphens(space)))),
     (_pattern(r"none"), lambda *_: NOTHING),
 )
 
