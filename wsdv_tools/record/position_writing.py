@@ -81,7 +81,8 @@ def _course(position: Position) -> dict[str, Any]:
     course = position.course
     if course is None:
         return {}
-    plain: dict[str, Any] = {"half": course.half, "to-move": course.to_move.value}
+    plain: dict[str, Any] = {"half": course.half} if course.half else {}  # none before the first row
+    plain["to-move"] = course.to_move.value
     hands = {"west": _cards(course.west_hand), "east": _cards(course.east_hand)}
     parts = {
         "display": _cards(card for card in course.display if card != UNKNOWN),
