@@ -8,59 +8,31 @@ checked, and the board again from the next `set` line on.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.facts import State
 from wsdv_tools.facts.rulings import ruling_choices
 from wsdv_tools.findings import Finding, sorted_by_place
 from wsdv_tools.record import reading
+from wsdv_tools.record.card_lines import CardMemory, check_hand, check_row
 from wsdv_tools.record.end_checking import check_end
 from wsdv_tools.record.notation import Notation
-from wsdv_tools.record.play_checking import agreed, check_card, check_play, take_only
+from wsdv_tools.record.play_checking import agreed, check_card, check_play, take_only, take_unread
 from wsdv_tools.record.proposing import with_legal_names
 from wsdv_tools.record.reading import Record
 from wsdv_tools.record.stating import differences, set_position
+from wsdv_tools.record.verdicts import Checked as Checked
+from wsdv_tools.record.verdicts import Moment as Moment
 from wsdv_tools.record.wording import worded
-from wsdv_tools.rules.choices import Fault, Step
-from wsdv_tools.rules.course import DISPLAY, HALVES, HAND, begin_decade, face, is_half_over, lay_out, refuse_row
+from wsdv_tools.rules.course import DISPLAY, HALVES, begin_decade, face, lay_out
 from wsdv_tools.rules.game import Game
 from wsdv_tools.rules.position import UNKNOWN, empty, start
-from wsdv_tools.rules.special_icons import seen_elsewhere
 
 if TYPE_CHECKING:
     from wsdv_tools.record.lines import Span
-    from wsdv_tools.rules.decade_end import Outcome
     from wsdv_tools.rules.position import Course, Position
 
 LAST_DECADE = 4
-
-
-@dataclass
-class Moment:
-    """What one line did: kept for transcripts and for showing the board at a line."""
-
-    line: reading.Line
-    before: Position
-    after: Position
-    done: list[Step]
-    outcome: Outcome | None = None
-
-
-@dataclass
-class Checked:
-    """A checked record."""
-
-    file: str
-    findings: list[Finding] = field(default_factory=list)
-    headers: dict[str, str] = field(default_factory=dict)
-    plays: int = 0
-    unchecked: int = 0
-    winner: State | None = None
-    reason: str | None = None
-    position: Position | None = None
-    is_certain: bool = True  # whether the position is known
-    moments: list[Moment] = field(default_factory=list)
 
 
 def check_record(
@@ -71,16 +43,19 @@ def check_record(
     if start_from:
         checker.position, checker.in_decade = start_from, start_from.course is not None
     lines = (line for line in record.lines if type(line) is not reading.Line)
-    beyond: reading.Line | None = None
+    in_phases = False
     for line in lines:
         if last_line is not None and line.span.line > last_line:
-            beyond = line
+            beyond = next(
+                (line for line in (line, *lines) if isinstance(line, reading.Phase) or _is_course(line)), None
+            )
+            in_phases = isinstance(beyond, reading.Phase)
             break
         if len(checker.checked.findings) >= reading.MOST_FINDINGS:
             checker.give_up(line)
             break
         checker.take(line)
-    checker.finish(stopped=last_line is not None, in_phases=isinstance(beyond, reading.Phase))
+    checker.finish(stopped=last_line is not None, in_phases=in_phases)
     return checker.checked
 
 
@@ -110,10 +85,15 @@ class _Checker:
         self.in_decade = False
         self.ending: list[reading.Phase] | None = None  # the phase lines after `end`
         self.end_line: reading.Line | None = None
+        self.checks: list[reading.Statements] = []  # `check` lines after `end`
+        self.is_end_whole = True  # every line since `end` could be read
         self.is_decade_open = False  # a position was set before any `decade` line
         self.is_past_end = False  # lines behind the end of the game were told of
+        self.is_starter_known = True
+        self.assumed: list[str] | None = None  # played from a display that nobody typed
+        self.told_over: tuple[int, int] | None = None  # the half of which it was told that it is over
         self.out_of_turn: State | None = None  # who has just played though it was the other's turn
-        self.gone: set[str] = set()  # cards seen out of the game
+        self.cards = CardMemory()
         self.checked = Checked(record.file, list(record.findings))
         self.first_line: reading.Line | None = None
         self.last_line: reading.Line | None = None
@@ -125,8 +105,11 @@ class _Checker:
         self.last_line = line
         if self.first_line is None:
             self._first(line)
-        if self.ending is not None and kind is not reading.Phase:
+        if self.ending is not None and _is_course(line):
             self._end_decade(line)
+        if self.has_result and not self.is_past_end and (_is_course(line) or kind is reading.Phase):
+            self._say("result-not-last", line.span)
+            self.is_past_end = True
         _TAKERS[kind](self, line)
 
     def finish(self, stopped: bool, in_phases: bool) -> None:
@@ -144,9 +127,6 @@ class _Checker:
 
     def _say(self, code: str, span: Span, rule: str | None = None, **values: Any) -> None:
         self.checked.findings.append(Finding(code, span.place(self.file), worded(values), rule))
-
-    def _say_fault(self, fault: Fault, span: Span) -> None:
-        self._say(fault.code, span, fault.rule, **fault.values)
 
     def _first(self, line: reading.Line) -> None:
         self.first_line = line
@@ -170,10 +150,10 @@ class _Checker:
             self._say("ruling-unknown", line.span, text=name, rulings=rulings)
 
     def result(self, line: reading.ResultLine) -> None:
-        self.has_result = True
-        if not self.is_certain:
-            return
+        is_first, self.has_result = not self.has_result, True
         by_rules = line.reason in reading.RULE_REASONS
+        if not is_first or (by_rules and not self.is_certain):
+            return
         if self.is_over:
             if (line.winner, line.reason) != (self.checked.winner, self.checked.reason):
                 winner, reason = self.checked.winner, self.checked.reason
@@ -184,13 +164,28 @@ class _Checker:
             self.checked.winner, self.checked.reason = line.winner, line.reason
 
     def bad(self, line: reading.Bad) -> None:
-        """An unreadable play loses certainty; so does an unreadable `set`, which restored it."""
+        """An unreadable play loses certainty, but takes its turn and its card."""
+        word = line.span.text.split(None, 1)[0].casefold()
         if line.is_play:
-            self.checked.plays += 1
-            self.checked.unchecked += 1
-            self.is_certain = False
-        elif line.span.text.casefold().startswith("result"):
+            self._unread_play(line)
+        elif word == "result":
             self.has_result = True
+        elif word == "end":
+            self.end(line)
+        elif self.ending is not None:
+            self.is_end_whole = False
+
+    def _unread_play(self, line: reading.Bad) -> None:
+        self.checked.plays += 1
+        self.checked.unchecked += 1
+        self.is_certain = False
+        course = self._course_of_play(line, from_display=not line.from_hand and not line.is_special)
+        if course is None or self.position is None:
+            return
+        self.is_starter_known = self.is_starter_known or line.side is not None
+        self.position = take_unread(self.position, course, line)
+        if line.card and not line.is_special:
+            self.cards.gone.add(line.card)
 
     # The course of a decade
 
@@ -205,16 +200,18 @@ class _Checker:
                 self._say("starts-late", line.span, n=line.number)
         elif self.in_decade:
             self._say("decade-not-ended", line.span, "3-decade-over", n=self.position.decade)
+            self.cards.keep(self.position.course)
+            self.is_certain = self.is_certain and not self.has_played  # what the phases did is not known
         elif line.number != self.position.decade and not self.is_decade_open:
             self._say("decade-order", line.span, "3-decade-over", n=self.position.decade)
         self._begin(self.position._replace(decade=line.number))
 
     def _begin(self, position: Position) -> None:
-        self.in_decade, self.is_decade_open, self.has_played = True, False, False
+        self.in_decade, self.is_decade_open, self.has_played, self.assumed = True, False, False, None
+        self.is_starter_known = self.is_certain  # seen by the prestige marker (3-starter)
         position = begin_decade(position)
         assert position.course is not None
-        removed = tuple(sorted(self.gone - {*position.police}))
-        self.position = position._replace(course=position.course._replace(removed=removed))
+        self.position = position._replace(course=self.cards.without_gone(position, position.course))
 
     def _course(self, line: reading.Line) -> Course | None:
         """The course, if the line stands inside a decade; a forgotten `decade` line is told once, and then assumed."""
@@ -235,59 +232,48 @@ class _Checker:
         if self.has_played:
             self._say("hand-too-late", line.span, "3-hands", side=line.side)
             return
-        if len(line.cards) > HAND:
-            self._say("hand-too-large", line.span, "3-hands", n=len(line.cards))
-        seen = seen_elsewhere(self.position, course, line.side)
-        cards = []
-        for card, span in line.cards:
-            fact = self.game.cards.get(card)
-            if fact is None or fact.is_special:
-                self._say("card-unknown", span, text=span.text)
-            elif fact.decade > self.position.decade:
-                self._say("card-later-decade", span, "3-hands", card=fact, decade=self.position.decade)
-            elif card in seen or card in cards:
-                self._say("card-seen-elsewhere", span, "3-hands", card=fact, side=line.side)
-            else:
-                cards.append(card)
-        hand = tuple(cards[:HAND]) + (UNKNOWN,) * (HAND - len(cards))
-        course = course._replace(west_hand=hand) if line.side is State.WEST else course._replace(east_hand=hand)
-        self.position = self.position._replace(course=course)
+        kept = self.cards.kept[line.side.other]
+        self.position = check_hand(self.game, self.position, course, line, self.file, self.checked.findings, kept)
 
     def row(self, line: reading.Row) -> None:
         course = self._course(line)
         if course is None or self.position is None:
             return
-        known = [(card, span) for card, span in line.cards if card in self.game.cards]
-        cards = tuple(card for card, _ in known)
-        seen = {*course.removed, *self.position.played, *self.position.police, *course.west_hand, *course.east_hand}
-        fault = refuse_row(self.game, self.position, course, cards)
-        if fault:
-            wrong = fault.values.get("card")
-            span = next((span for card, span in reversed(known) if wrong is not None and card == wrong.id), line.span)
-            self._say_fault(fault, span)
-        else:
-            for card, span in known:
-                if card in seen:
-                    self._say("card-seen-elsewhere", span, "3-display-seven", card=self.game.cards[card], side="")
-        decade = self.position.decade
-        good = [card for card in cards if self.game.cards[card].decade == decade and card not in seen]
-        normal = tuple(dict.fromkeys(card for card in good if not self.game.cards[card].is_special))
-        self.position = lay_out(self.position, course, normal + (UNKNOWN,) * (DISPLAY - len(normal)))
+        taken, self.assumed = (self.assumed or []) if course.display else [], None
+        if taken:  # told already: this is the display that was missing
+            course = course._replace(half=course.half - 1, display=())
+        self.position = check_row(self.game, self.position, course, line, self.file, self.checked.findings, taken)
 
-    def play(self, line: reading.Play) -> None:
-        self.checked.plays += 1
+    def _course_of_play(self, line: reading.Line, from_display: bool) -> Course | None:
+        """The course at a play; the display is there, though nobody may have typed it."""
         course = self._course(line)
         if course is None or self.position is None:
-            self.checked.unchecked += 1
-            return
+            return None
         self.has_played = True
-        if not course.display and course.half < HALVES:  # the cards are there, only nobody typed them
-            if course.half:
+        if not course.display and course.half < HALVES and (from_display or not course.half):
+            if self.told_over == (self.position.decade, course.half):
+                pass
+            elif course.half:
                 self._say("half-is-over", line.span, "3-half-ends", n=course.half)
             else:
                 self._say("row-missing", line.span, "3-display-seven")
+            self.assumed = []
             self.position = lay_out(self.position, course, (UNKNOWN,) * DISPLAY)
-            course = self.position.course or course
+        return self.position.course
+
+    def play(self, line: reading.Play) -> None:
+        self.checked.plays += 1
+        is_special = self.game.cards[face(self.position, line.card)].is_special if self.position else False
+        course = self._course_of_play(line, from_display=not line.from_hand and not is_special)
+        if course is None or self.position is None:
+            self.checked.unchecked += 1
+            return
+        if self.assumed is not None and not line.from_hand and not is_special:
+            self.assumed.append(line.card)
+        if not self.is_starter_known:  # whoever plays first was the starter
+            self.is_starter_known = True
+            course = course._replace(to_move=line.side)
+            self.position = self.position._replace(course=course)
         before = self.position
         if self.is_certain and line.is_whole:
             verdict = check_play(self.notation, self.position, course, line, self.file)
@@ -299,12 +285,18 @@ class _Checker:
                 self.checked.findings = with_legal_names(self.notation, self.position, line, self.checked.findings)
             card = self.game.cards[face(self.position, line.card)]
             found = list(check_card(self.notation, self.position, course, line, card, self.file))
+            if not self.is_certain:  # whether the Wall stands nobody knows
+                found = [finding for finding in found if finding.code != "special-wrong-side"]
             self._add_play_findings(line, agreed(line, found))
             self.position = take_only(self.position, line, card)
             self.is_certain = False
         if not self.is_certain:
             self.checked.unchecked += 1
-        self.gone.add(line.card if line.card != "IV" else face(before, "IV"))
+        fault = self.cards.note(line, self.game.cards[face(before, line.card)], before.decade)
+        if fault:
+            self.checked.findings += agreed(
+                line, [Finding(fault.code, line.card_span.place(self.file), fault.values, fault.rule)]
+            )
 
     def _add_play_findings(self, line: reading.Play, findings: list[Finding]) -> None:
         """Whoever typed the wrong side once, and then goes on rightly, is told once."""
@@ -313,17 +305,23 @@ class _Checker:
             findings = [finding for finding in findings if finding.code != "not-your-turn"]
             is_out = False
         self.out_of_turn = line.side if is_out else None
+        course = self.position.course if self.position else None
+        if self.position and course and any(finding.code == "half-is-over" for finding in findings):
+            if self.told_over == (self.position.decade, course.half):
+                findings = [finding for finding in findings if finding.code != "half-is-over"]
+            self.told_over = self.position.decade, course.half
         self.checked.findings += findings
 
     # The decade end
 
-    def end(self, line: reading.End) -> None:
+    def end(self, line: reading.Line) -> None:
         course = self._course(line)
         if course is None:
             return
-        if course.half < 2 or not is_half_over(course):
-            self._say("end-too-early", line.span, "3-half-ends", n=len(course.display), half=course.half)
-        self.ending, self.end_line = [], line
+        left = [card for card in course.display if card != UNKNOWN]
+        if course.half < HALVES or left:
+            self._say("end-too-early", line.span, "3-half-ends", n=len(left), half=course.half)
+        self.ending, self.end_line, self.checks, self.is_end_whole = [], line, [], True
 
     def phase(self, line: reading.Phase) -> None:
         if self.ending is None:
@@ -331,6 +329,7 @@ class _Checker:
             return
         if self.ending and line.number <= self.ending[-1].number:
             self._say("phase-order", line.span, "9-order", n=line.number)
+        self.checks = []  # a board in the midst of the phases is not compared
         self.ending.append(line)
 
     def _end_decade(self, after: reading.Line, in_progress: bool = False) -> None:
@@ -339,13 +338,14 @@ class _Checker:
         position = self.position
         if position is None or self.end_line is None:
             return
-        if position.course:
-            self.gone.update(position.course.removed)
+        self.cards.keep(position.course)
         if not self.is_certain or not all(line.is_whole for line in lines):
             self.is_certain = False
             self.position = _next_decade(position)
             return
         outcome, findings = check_end(self.notation, position, lines, after, self.file, in_progress)
+        if not self.is_end_whole and outcome.pending:  # it may have stood in the line that nobody can read
+            findings = [finding for finding in findings if finding.code != "decision-missing"]
         self.checked.findings += findings
         self.position = outcome.position
         if outcome.pending:
@@ -355,29 +355,48 @@ class _Checker:
             self.is_over = True
             self.checked.winner, self.checked.reason = outcome.winner, outcome.reason
         self.checked.moments.append(Moment(self.end_line, position, outcome.position, [], outcome))
+        checks, self.checks = self.checks, []
+        for check in checks:
+            self.statements(check)
 
     # Statements about the board
 
     def statements(self, line: reading.Statements) -> None:
         if line.word == "set":
             self._set(line)
+        elif self.ending is not None:
+            self.checks.append(line)
         elif self.is_certain and self.position is not None:
             self.checked.findings += differences(self.notation, line, self.position, self.file)
 
     def _set(self, line: reading.Statements) -> None:
         decade = self.position.decade if self.position else 1
         course = self.position.course if self.position else None
-        position, findings = set_position(self.notation, line, decade, self.file)
+        position, findings, self.is_certain = set_position(self.notation, line, decade, self.file)
         self.checked.findings += findings
-        self.is_certain = position is not None
         if position is None:
             return
         if self.position is None and position.decade == 1:
             self.is_decade_open = True  # the next `decade` line says it
-        if course and not course.half:  # nothing is laid out yet: who starts is seen by the marker (3-starter)
+        if course and not self.has_played:  # who starts is seen by the marker (3-starter)
             course = course._replace(to_move=position.advantage)
-        self.position = position._replace(course=position.course or course)
-        self.in_decade = self.position.course is not None
+            self.is_starter_known = self.is_certain
+        if position.course:
+            course, self.is_starter_known = position.course, True
+        if course:
+            course = self.cards.without_gone(position, course)
+        self.position = position._replace(course=course)
+        self.in_decade = course is not None
+
+
+def _is_course(line: reading.Line) -> bool:
+    """Whether a line goes on with the game, so that the decade end before it is complete; a note does not."""
+    if isinstance(line, reading.Bad):
+        return line.is_play
+    return isinstance(line, _COURSE) or (isinstance(line, reading.Statements) and line.word == "set")
+
+
+_COURSE = (reading.Decade, reading.Hand, reading.Row, reading.Play, reading.End, reading.ResultLine)
 
 
 def _next_decade(position: Position) -> Position:

@@ -9,13 +9,15 @@ from typing import TYPE_CHECKING, NamedTuple
 from wsdv_tools.facts import State
 from wsdv_tools.findings import Finding, Severity, Wording
 from wsdv_tools.record.answers import Answers
+from wsdv_tools.record.card_lines import without_one
 from wsdv_tools.record.proposing import proposed
 from wsdv_tools.record.wording import worded
 from wsdv_tools.rules.actions import is_free, refuse_action
 from wsdv_tools.rules.choices import Choice, Fault, Step, drive
 from wsdv_tools.rules.course import face, is_half_over, play, put_away, refuse_card, refuse_turn, take
+from wsdv_tools.rules.position import UNKNOWN
 from wsdv_tools.rules.protests import move_socialists
-from wsdv_tools.rules.special_icons import refuse_police
+from wsdv_tools.rules.special_icons import refuse_police, without
 from wsdv_tools.rules.steps import can_be_done, carry_out
 
 if TYPE_CHECKING:
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
     from wsdv_tools.record.answers import Typed
     from wsdv_tools.record.lines import Span
     from wsdv_tools.record.notation import Notation
-    from wsdv_tools.record.reading import Play
+    from wsdv_tools.record.reading import Bad, Play
     from wsdv_tools.rules.position import Course, Position
 
 
@@ -91,11 +93,51 @@ def check_card(
 
 
 def take_only(position: Position, typed: Play, card: Card) -> Position:
-    """The card is taken and the turn passes, whatever became of the board."""
+    """The card is taken and the turn passes, whatever became of the board; hands change as typed."""
     position = take(position, typed.side, card, typed.from_hand)
+    if typed.mode == "event" and (typed.side is State.EAST or not card.is_special):
+        position = _with_hands(position, typed, card)
     position = position._replace(played=(*position.played, card.id))
     course = position.course
     return position._replace(course=course._replace(to_move=typed.side.other)) if course else position
+
+
+def _with_hands(position: Position, typed: Play, card: Card) -> Position:
+    """The price of a special card and Guillaume's swaps, which move cards and need no board."""
+    course = position.course
+    if course is None:
+        return position
+    looks = [step.place for step, _ in typed.typed if step.verb == "look"]
+    for step, _ in typed.typed:
+        west, east, removed, buried = course.west_hand, course.east_hand, course.removed, course.buried
+        if step.verb == "draw" and card.is_special:
+            west = (*west, UNKNOWN)
+        elif step.verb == "discard" and card.is_special:
+            east, removed = without(east, step.place), (*removed, step.place)
+        elif step.verb == "swap":
+            east = (*without(east, step.place), step.to)
+            if "deck" in looks:
+                buried = (*buried, step.place)
+            else:
+                west = (*without(west, step.to), step.place)
+        elif step.verb == "drop":
+            removed = (*removed, step.place)
+        course = course._replace(west_hand=west, east_hand=east, removed=removed, buried=buried)
+    return position._replace(course=course)
+
+
+def take_unread(position: Position, course: Course, line: Bad) -> Position:
+    """An unreadable play: its card is taken, or one that nobody knows, and the turn passes."""
+    side = line.side or course.to_move
+    if line.is_special:
+        course = course._replace(special=course.special and side is State.WEST)
+    elif line.card in course.display or not line.from_hand:
+        course = course._replace(display=without_one(course.display, line.card))
+    elif side is State.WEST:
+        course = course._replace(west_hand=without_one(course.west_hand, line.card))
+    else:
+        course = course._replace(east_hand=without_one(course.east_hand, line.card))
+    return position._replace(course=course._replace(to_move=side.other))
 
 
 def agreed(typed: Play, findings: list[Finding]) -> list[Finding]:

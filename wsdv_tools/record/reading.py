@@ -36,7 +36,7 @@ REASONS = (*RULE_REASONS, "resigned", "agreed", "unfinished")
 HEADERS = ("wsdv-record", "title", "date", "west", "east", "rules", "note")
 _WORDS = ("decade", "hand", "row", "end", "check", "set", "result")
 _PLAY = re.compile(r"(\S+)\s+(\d+|[iv]+(?:-[a-z-]+)?)(\s*h)?\s+([a-z]+)\b", re.IGNORECASE)
-_HEADER = re.compile(r"([A-Za-z][A-Za-z-]*)\s*:")
+_HEADER = re.compile(r"((?![we]\s)[^\W\d_]+(?:[ -]+[^\W\d_]+)*)\s*:", re.IGNORECASE)
 _PHASE = re.compile(r"(\d+)\s*:")
 _WORD = re.compile(r"\S+")
 
@@ -121,10 +121,17 @@ class ResultLine(Line):
 
 @dataclass(frozen=True, slots=True)
 class Bad(Line):
-    """A line that cannot be read, and how it was typed; `is_play` where it looks like one."""
+    """A line that cannot be read, and how it was typed; `is_play` where it looks like one.
+
+    An unreadable play still takes a turn and a card, so what can be read of them is kept.
+    """
 
     is_play: bool
     whole: str
+    side: State | None = None
+    card: str | None = None
+    from_hand: bool = False
+    is_special: bool = False  # I to IV, or meant so
 
 
 @dataclass
@@ -157,8 +164,7 @@ def read_record(text: str, file: str, notation: Notation) -> Record:
             record.lines.append(reader.line(span, comment))
         except _Cannot as cannot:
             reader.findings.append(cannot.finding)
-            is_play = span.text.split(None, 1)[0].casefold() in SIDES
-            record.lines.append(Bad(span, comment, is_play, line))
+            record.lines.append(reader.bad(span, comment, line))
     if record.lines and not record.lines[-1].span.text and not record.lines[-1].comment:
         record.lines.pop()  # after the last line's end
     return record
@@ -192,6 +198,19 @@ class _Reader:
         if header:
             return self._header(span, comment, header)
         raise _Cannot(self._unknown_line(span, word))
+
+    def bad(self, span: Span, comment: str, whole: str) -> Bad:
+        """What is sure of a line that cannot be read."""
+        word = span.text.split(None, 1)[0].casefold()
+        side = SIDES.get(word)
+        play = None if word in _KEYWORDS or _PHASE.match(word) else _PLAY.match(span.text)
+        if play is None:
+            return Bad(span, comment, side is not None, whole, side)
+        try:
+            card = self.notation.card(play[2])
+        except No:
+            card = None
+        return Bad(span, comment, True, whole, side, card, play[3] is not None, not play[2].isdecimal())
 
     def _header(self, span: Span, comment: str, match: re.Match[str]) -> Line:
         key = match[1].casefold()
@@ -280,7 +299,14 @@ class _Reader:
         return Hand(span, comment, side, tuple((self._card(word), word) for word in words[2:]))
 
     def row(self, span: Span, comment: str) -> Line:
-        return Row(span, comment, tuple((self._card(word), word) for word in self._words(span)[1:]))
+        cards = []
+        for word in self._words(span)[1:]:
+            try:
+                cards.append((self._card(word), word))
+            except _Cannot as cannot:  # the other cards lie there all the same
+                self.findings.append(cannot.finding)
+                cards.append((word.text, word))
+        return Row(span, comment, tuple(cards))
 
     def end(self, span: Span, comment: str) -> Line:
         if len(self._words(span)) > 1:

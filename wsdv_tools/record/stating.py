@@ -51,18 +51,25 @@ def differences(notation: Notation, line: Statements, position: Position, file: 
     return findings
 
 
-def set_position(notation: Notation, line: Statements, decade: int, file: str) -> tuple[Position | None, list[Finding]]:
-    """The position that a `set` line gives: what it does not name is 0. None where its file cannot be used."""
+def set_position(
+    notation: Notation, line: Statements, decade: int, file: str
+) -> tuple[Position | None, list[Finding], bool]:
+    """The position that a `set` line gives, and whether all of it could be read: what it does not name is 0.
+
+    None where its file cannot be used.
+    """
     findings: list[Finding] = []
     if line.names_file:
         try:
             found = read_position(read_yaml(Path(file).parent / line.said.text), notation.game, notation.names)
         except Unreadable as error:
-            return None, list(error.findings)
-        return found.position, found.findings
+            return None, list(error.findings), False
+        return found.position, found.findings, True
     position = empty(notation.game, decade)
     for statement, _ in statements_of(notation, line, file, findings):
         position = statement.made(notation.game, position)
+    if findings:  # what is missing there would be told a second time
+        return position, findings, False
     for flaw in status(notation.game, position):
         findings.append(Finding(flaw.code, line.said.place(file), worded(flaw.values), flaw.rule))
-    return position, findings
+    return position, findings, True

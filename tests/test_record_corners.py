@@ -1,0 +1,174 @@
+"""Corners of records: one fault is told once, and what is still sure after it is still checked."""
+
+from __future__ import annotations
+
+import json
+
+import jsonschema
+import pytest
+from records import checked, codes, errors, notation
+
+from wsdv_tools.facts import State
+from wsdv_tools.record.position_reading import build
+from wsdv_tools.record.position_writing import as_plain
+from wsdv_tools.sources.shipped import shipped
+
+HEAD = "wsdv-record: 1\ndecade I\nrow 1 4 5 12 16 17 20\n"
+SECOND = "row 2 3 6 8 13 15 19\n"
+HALF = "W 20 build\nE 1 build\nW 4 build\nE 5 build\nW 12 build\nE 16 build\nW 17 build\n"
+LOST = HEAD + "W 20 build nowhere\n"  # from here on nothing is known of the board
+DECADE_II = (
+    "wsdv-record: 1\nset prestige -3; berlin; leipzig; bitterfeld; jena; BY unrest 1\ndecade II\nhand E 36 37\n"
+    "row 21 22 23 24 25 26 27\nW 21 build\nE 22 build\nW 23 build\nE 24 build\nW 25 build\nE 26 build\nW 27 build\n"
+    "row 28 29 31 32 33 34 35\nE 28 build\nW 29 build\nE 31 build\nW 32 build\nE 33 build\nW 34 build\nE 35 build\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("between", "told"),
+    [
+        ("note: tea", []),
+        ("weather: rain", ["header-unknown"]),
+        ("check prestige 5", []),
+        ("11: foo", ["phase-unknown"]),
+        ("foo bar", ["line-unreadable"]),
+    ],
+)
+def test_a_line_between_phases_does_not_end_the_decade_end(between: str, told: list[str]) -> None:
+    text = f"{DECADE_II}end\n1: -berlin\n{between}\n2: at -3; u+SN\ndecade III\n"
+    assert codes(text) == told
+    assert checked(text).is_certain
+
+
+def test_a_check_after_the_last_phase_is_compared_with_the_new_board() -> None:
+    text = f"{DECADE_II}end\n1: -berlin\n2: at -3; u+SN\ncheck SN unrest 1\ncheck SN unrest 3\n"
+    assert [(finding.code, finding.place.line) for finding in errors(text) if finding.place] == [("check-differs", 25)]
+
+
+@pytest.mark.parametrize(
+    ("play", "told"),
+    [
+        ("W 20 bild x", "mode-unknown"),
+        ("W 99 build", "card-unknown"),
+        ("O 20 build", "side-ambiguous"),
+        ("W 99h build", "card-unknown"),
+    ],
+)
+def test_an_unreadable_play_takes_its_turn_and_its_card(play: str, told: str) -> None:
+    rest = HALF.split("\n", 1)[1] + ("E 20 build\n" if "h " in play else "")
+    result = checked(HEAD + play + "\n" + rest + SECOND)
+    assert [finding.code for finding in result.findings if finding.code != "result-missing"] == [told]
+    assert result.plays == result.unchecked
+    assert not result.is_certain
+
+
+def test_hands_are_kept_count_of_without_a_board() -> None:
+    drawn = "E I event u-SN, u-BB; draw\nW 13h build\nE 5 build\nW 14h build\nE 1 build\nW 18h build\n"
+    assert codes(LOST + drawn) == ["name-unknown"]
+    discarded = "E I event u-SN, u-BB; discard 9\nW 4 build\nE 9h build\n"
+    assert codes(LOST + discarded) == ["name-unknown", "card-seen-elsewhere"]
+    start = "wsdv-record: 1\nset prestige 1\ndecade III\nhand W 47 48\nhand E 45 49\nrow 41 42 43 44 46 51 50\n"
+    swapped = "E 41 build nowhere\nW 42 build\nE 50 event u+BY; look hand; swap 45 47\nW 45h build\nE 47h build\n"
+    assert codes(start + swapped) == ["name-unknown"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "decade III\nrow 41 42 43 44 45 46 47\nE 43 build\nW 44 build\n",
+        "decade III\nrow 41 42 43 44 45 46 47\nset prestige 3; berlin; SN unrest 2\nE 43 build\nW 44 build\n",
+        "decade IV\nrow 61 62 63 64 65 66 67\nW 61 build\nE IV-wall-falls event u-SN; draw\n",
+    ],
+)
+def test_who_starts_is_not_known_without_a_board(text: str) -> None:
+    assert codes("wsdv-record: 1\n" + text) == ["starts-late"]
+    wrong = "decade III\nrow 41 42 43 44 45 46 47\nE 43 build\nE 44 build\n"
+    assert codes("wsdv-record: 1\n" + wrong) == ["starts-late", "not-your-turn"]
+
+
+def test_cards_stay_gone_after_a_set_line() -> None:
+    assert codes(HEAD + "W 20 build\nset berlin\nE 20h build\n") == ["card-seen-elsewhere"]
+    assert codes(HEAD + "W 20 build\nset berlin; played 20\nE 20h build\n") == ["card-seen-elsewhere"]
+
+
+def test_a_kept_card_is_in_nobody_elses_hand() -> None:
+    end = "end\n1: -berlin\n2: at -3; u+SN\ndecade III\n"
+    assert codes(f"{DECADE_II}{end}hand W 37\n") == ["card-seen-elsewhere"]
+    assert codes(f"{DECADE_II}{end}hand E 37\n") == []
+    assert codes(f"{DECADE_II}{end}row 41 42 43 44 45 46 47\nW 37h build\n") == ["card-seen-elsewhere"]
+
+
+def test_an_unreadable_item_of_a_set_line_leaves_the_board_unknown() -> None:
+    result = checked("wsdv-record: 1\nset prestig 3; berlin\ndecade II\nrow 21 22 23 24 25 26 27\nE 23 build\n")
+    assert [finding.code for finding in result.findings if finding.is_error] == ["name-unknown"]
+    assert not result.is_certain
+
+
+def test_a_decade_without_its_end() -> None:
+    result = checked(f"{DECADE_II}decade III\nrow 41 42 43 44 45 46 47\nE 43 build\n")
+    assert [finding.code for finding in result.findings if finding.is_error] == ["decade-not-ended"]
+    assert not result.is_certain
+    assert codes(f"{DECADE_II}end of decade\n1: -berlin\n2: at -3; u+SN\ndecade III\n") == ["line-too-long"]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (HEAD + "W 20 build\nE Ih event u-SN, u-BB; draw\n", "card-not-in-hand"),
+        (HEAD.replace("20", "99") + "W 20 build\nE 5 build\n", "card-unknown"),
+        (HEAD + HALF.replace("W 20 ", "W 20h ") + SECOND, "card-seen-elsewhere"),
+        (HEAD + HALF + "E 9h build\n" + SECOND + "W 2 build\n", "half-is-over"),
+        (HEAD + HALF + "E 2 build\n" + SECOND + "W 3 build\n", "half-is-over"),
+        (HEAD.replace("row", "hand E 9 14 15\nrow") + "W 20 build\nE 15h build\n", "hand-too-large"),
+        (HEAD + "W 25h build\n", "card-later-decade"),
+        (HEAD.replace(" 20", "") + HALF + SECOND, "row-not-seven"),
+    ],
+)
+def test_one_fault_is_told_once(text: str, told: str) -> None:
+    assert codes(text) == [told]
+
+
+def test_another_decades_special_card_leaves_this_one() -> None:
+    text = "wsdv-record: 1\nset prestige 1\ndecade II\nrow 21 22 23 24 25 26 35\n"
+    assert codes(text + "E III event s+SN*2; draw\nW 21 build\nE II event draw\n") == ["special-other-decade"]
+
+
+def test_results() -> None:
+    result = checked(LOST + "result W resigned\n")
+    assert (result.winner, result.reason) == (State.WEST, "resigned")
+    result = checked(HEAD + "W 20 build\nresult E resigned\nresult W agreed\n")
+    assert [finding.code for finding in result.findings] == ["result-not-last"]
+    assert (result.winner, result.reason) == (State.EAST, "resigned")
+    assert codes(HEAD + "W 20 build\nresult E resigned\nnote: x\nE 5 build\nW 4 build\n") == ["result-not-last"]
+
+
+def test_headers_in_any_words() -> None:
+    result = checked("wsdv-record: 1\nPlayed at: Leipzig\nÜbung: x\n" + HEAD.split("\n", 1)[1])
+    assert [finding.code for finding in result.findings] == ["header-unknown", "header-unknown", "result-missing"]
+    assert result.headers["played at"] == "Leipzig"
+    assert codes(HEAD + "W build: hannover\n") == ["line-unreadable"]
+
+
+def test_a_minus_or_a_dash_is_a_hyphen() -> None:
+    plays = "W 20 build hannover, hamburg–hannover*2\nE 5 event u−SN\nW 4 unrest BY; –hamburg-hannover\n"
+    assert codes(HEAD + plays + "check SN unrest 2\n") == []
+    read = notation().read
+    assert read("s−SN", "event") == read("s–SN", "event") == read("s-SN", "event")
+
+
+@pytest.mark.parametrize(
+    "text", ["decade I\nhand E 9 14\n", HEAD + HALF + SECOND + "row 7 9 10 11 14 18 2\nrow 7 9 10 11 14 18 2\n"]
+)
+def test_positions_satisfy_their_schema_and_read_back(text: str) -> None:
+    position = checked(text).position
+    assert position is not None
+    game = notation().game
+    plain = as_plain(game, position)
+    jsonschema.validate(plain, json.loads((shipped("schemas") / "position.schema.json").read_text("utf-8")))
+    assert build(game, plain) == position
+
+
+def test_unknown_cards_are_not_listed() -> None:
+    found = errors(HEAD.replace(" 20", " 99") + "W 30 build\n" + SECOND)
+    assert [finding.code for finding in found] == ["card-unknown", "card-not-in-display", "row-too-early"]
+    assert all("?" not in finding.values["cards"] for finding in found[1:])
