@@ -282,6 +282,14 @@ def test_a_disk_that_is_full_for_a_while(tmp_path: Path, monkeypatch: pytest.Mon
     assert ledger.due is Due.PLAY
 
 
+def test_a_phase_line_that_cannot_be_read_is_kept_as_a_comment(tmp_path: Path) -> None:
+    path = begun(tmp_path, "end", "1: -leipzg-jena", "2: at -1")
+    ledger = Ledger(path, notation())
+    ledger.open()
+    assert ledger.keep(ledger.with_phases("1: -rostock\n"))
+    assert facts(path)[-3:] == ["end", "# 1: -leipzg-jena", "1: -rostock"]
+
+
 @pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="may write everywhere")
 def test_a_folder_that_may_not_be_written_to(tmp_path: Path, sit: Sit) -> None:
     begun(tmp_path)

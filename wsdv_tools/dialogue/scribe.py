@@ -75,7 +75,7 @@ class Scribe:
         for finding in draft.findings:
             self.narrator.lines([self.phrases.language.sentence(finding)])
         if isinstance(draft.new_line, reading.Play | reading.Statements):
-            self._tell(draft, before.position)
+            self._tell(draft, before.position if before.is_certain else None)
         if not self.ledger.is_saved:
             self._print("play.not-saved", file=self.ledger.path.name, reason=self.ledger.trouble)
         elif not was_saved:

@@ -112,8 +112,13 @@ class Ledger:
         """The record with other phase lines at its end; what else stands behind `end` stays before them."""
         ending = self.ending
         behind = ending.span.line if ending else len(self.record.lines)
-        phases = {line.span.line for line in self.record.lines[behind:] if isinstance(line, reading.Phase)}
-        kept = [text for number, text in enumerate(text_lines(self.text), 1) if number not in phases]
+        phases = {line.span.line: line for line in self.record.lines[behind:] if isinstance(line, reading.Phase)}
+        kept = []
+        for number, text in enumerate(text_lines(self.text), 1):
+            if number not in phases:
+                kept.append(text)
+            elif not phases[number].is_whole:  # what cannot be read stays, for people to look at
+                kept.append(f"# {text}")
         while kept and not kept[-1].strip():
             kept.pop()
         end = "\r\n" if "\r\n" in self.text else "\n"
