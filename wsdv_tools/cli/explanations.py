@@ -140,8 +140,8 @@ class Explanations:
         return self._say("arrow", track=name, n=abs(arrows), side=side)
 
     def _almanac(self, card: Card) -> Iterator[str]:
-        rule = f"almanac-{card.number}"
-        if self.language.has_rule(rule) and (card.number != "IV" or card.id == "IV-round-table"):
+        rule = card.almanac
+        if self.language.has_rule(rule):
             yield from wrapped(f"{self._say('almanac')}: {self.language.rule_text(rule)}")
             yield from self._rulings(self.language.rulings_on([rule]))
             yield from self._errata([rule])

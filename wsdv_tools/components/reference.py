@@ -101,7 +101,7 @@ class ReferencePrinter:
         """Every card with its colour and years, and the almanac's note where there is one."""
         rules = self._lettering.own("rules")
         for card in self._lettering.catalogue.cards.values():
-            note = rules.get(f"almanac-{card.number}", {}).get("text", "")
+            note = rules.get(card.almanac, {}).get("text", "")
             mark = (Use(symbol(f"mark_{card.colour}", _MARKS[card.colour], self._palette), *_UNIT.inset(0.1)),)
             yield Paragraph(self._card_line(card) + (f" {note}" if note else ""), mark, is_list=True)
 

@@ -51,6 +51,11 @@ class Card:
     emblem: str | None = None  # its picture, by name
 
     @property
+    def almanac(self) -> str:
+        """The id its note in the rulebook's almanac would have; that on card IV is about the face without the Wall."""
+        return f"almanac-{self.id if self.id.startswith(f'{self.number}-wall') else self.number}"
+
+    @property
     def police(self) -> Police | None:
         """The colour of its police icon, if it has one."""
         for icon in self.icons:

@@ -109,6 +109,9 @@ class Game:
 
     def _sort_cards(self) -> None:
         self.cards = self.catalogue.cards
+        self.closed_by = {
+            icon.place: card for card in self.cards.values() for icon in card.icons if icon.kind == "stop_factory"
+        }  # by country: the card that closes a site there
         self.flight_icons = {card.id: card.flight for card in self.cards.values()}
         self.red_police = frozenset(card.id for card in self.cards.values() if card.police == "red")
         self.police_cards = frozenset(card.id for card in self.cards.values() if card.police)

@@ -108,7 +108,7 @@ CITED: dict[str, tuple[str, ...]] = {
     "card-is-in-hand": ("3-one-card",),
     "card-not-in-deck": ("icon-guillaume",),
     "card-not-in-display": ("3-one-card",),
-    "card-not-in-hand": ("3-one-card", "3-special-price", "icon-guillaume"),
+    "card-not-in-hand": ("3-one-card", "3-special-display", "3-special-price", "icon-guillaume"),
     "card-seen-elsewhere": ("3-hands", "3-display-seven", "3-one-card"),
     "drop-not-deck": ("icon-guillaume",),
     "event-own-economy": ("6.4-own-economy",),

@@ -40,7 +40,7 @@ def refuse_external(game: Game, position: Position, country: str, city: int) -> 
     if game.external[city] != country:
         return Fault("build-outside", "6.4-text", named | {"place": country})
     if city in position.closed:
-        return Fault("build-closed", f"almanac-{'37' if country == 'cssr' else '73'}", named)
+        return Fault("build-closed", game.closed_by[country].almanac, named)
     if position.factories[city]:
         return Fault("build-occupied", "5.1-city", named)
     return None
@@ -62,7 +62,7 @@ def refuse_lay(game: Game, position: Position, side: State, connection: int, ham
         return Fault("line-wrong-state", "5.1-own-state", named | {"side": side})
     for city in ends:
         if city in position.closed:
-            return Fault("line-closed", f"almanac-{'37' if game.external[city] == 'cssr' else '73'}", named)
+            return Fault("line-closed", game.closed_by[game.external[city]].almanac, named)
     if laid >= full:
         return Fault("line-full", "5.1-line", named | {"n": full})
     standing = sum(1 for city in ends if position.factories[city])
