@@ -101,7 +101,8 @@ def test_any_text_survives_every_format(format_: str, new: dict[str, dict[str, s
         for form, text in composed(forms).items()
     ]
     sheet = READERS[format_](write_sheet(format_, "cs", rows), "cs")
-    assert [(row.key, row.form, row.text) for row in sheet.rows] == [(row.key, row.form, row.text) for row in rows]
+    written = sorted((row.key, row.form, row.text) for row in rows)
+    assert sorted((row.key, row.form, row.text) for row in sheet.rows) == written  # PO has its own order of plurals
     assert take_in(sheet, workshop().translation(parse_yaml(SPARSE, "cs.yaml"))).findings == []
 
 

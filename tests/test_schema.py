@@ -15,7 +15,7 @@ from wsdv_tools.sources.yaml_reader import parse_yaml
 from wsdv_tools.words import Language
 
 # These describe what the program prints; nobody types it.
-PRINTED = ("findings.schema.json", "decade-end.schema.json", "symbols.schema.json")
+PRINTED = ("check.schema.json", "findings.schema.json", "decade-end.schema.json", "symbols.schema.json")
 TYPED = [name for name in schemas() if name not in PRINTED]
 CONSTRAINTS = {"type", "enum", "const", "pattern", "minimum", "maximum", "minItems", "maxItems", "anyOf", "oneOf"}
 
@@ -66,7 +66,8 @@ def test_every_mapping_is_closed(name: str) -> None:
 
 
 def test_every_data_file_names_its_schema() -> None:
-    for path in sorted(shipped("data").rglob("*.yaml")):
+    kept_by_the_tool = shipped("data") / "lang" / "sources"
+    for path in sorted(path for path in shipped("data").rglob("*.yaml") if path.parent != kept_by_the_tool):
         first = path.read_text("utf-8").splitlines()[0]
         named = re.fullmatch(r"# yaml-language-server: \$schema=(\S+)", first)
         assert named, path
