@@ -11,7 +11,7 @@ from wsdv_tools.cli.console import readable
 from wsdv_tools.dialogue.phrases import signed, wrapped
 from wsdv_tools.facts import State
 from wsdv_tools.facts.tracks import FIRST, LAST
-from wsdv_tools.rules.economy import exports, values
+from wsdv_tools.rules.economy import economy, exports, values
 from wsdv_tools.rules.position import NONE, RUN_DOWN, UNKNOWN
 from wsdv_tools.rules.protests import own_markers
 
@@ -83,13 +83,12 @@ class BoardText:
             parts.remove("socialists")
         heads = "".join(f"{self._say(f'head-{part}'):>4}" for part in parts)
         yield f"{self.language.name(side):{NAME[side] + 2}}{self._say('head-unrest'):>6}{heads}"
-        value = values(self.game, position)
         exported = exports(self.game, position, -1)
         for province in self.game.own(side):
             numbers: dict[str, int | None] = {
                 "standard": position.standards[province],
                 "socialists": position.placed[province],
-                "economy": sum(value[city] for city in self.game.cities_of[province]),
+                "economy": economy(self.game, position, province),
                 "export": exported[province],
             }
             if province == self.game.west_berlin:

@@ -9,7 +9,6 @@ from wsdv_tools.drawing.palette import template
 from wsdv_tools.drawing.shapes import Box
 from wsdv_tools.findings import Finding, Fix, Unreadable
 
-BACKS = ("duplex-long", "duplex-short", "gutterfold", "none")
 Size = tuple[float, float]
 Grid = tuple[float, float, int, int]  # the paper as it lies, and how many pieces across and down
 

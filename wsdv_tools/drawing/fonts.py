@@ -14,7 +14,6 @@ from wsdv_tools.drawing.shapes import POINT
 FAMILY = "Source Sans Pro"
 WEIGHTS = {"regular": "Regular", "semibold": "Semibold", "bold": "Bold", "italic": "It"}
 CAP_HEIGHT = 0.66  # of the size: capitals and figures, for centring a line in a box
-DESCENT = 0.24
 
 
 @cache

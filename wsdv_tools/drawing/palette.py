@@ -29,7 +29,6 @@ class Palette:
     colours: Mapping[str, str]
     schemes: Mapping[str, Mapping[str, str | None]]
     has_letters: bool  # sides are told by letters too, because their colours are weak or absent
-    has_grounds: bool  # large areas are filled
 
     @classmethod
     def load(cls, edition: str) -> Palette:
@@ -57,5 +56,4 @@ def _palette(edition: str) -> Palette:
         colours=MappingProxyType(dict(colours)),
         schemes=MappingProxyType({name: resolved(scheme) for name, scheme in schemes.items()}),
         has_letters=entry["letters"],
-        has_grounds=entry["grounds"],
     )

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from wsdv_tools.facts import State
 from wsdv_tools.rules.choices import Asking, Choice, Fault, Step
-from wsdv_tools.rules.economy import reaches, values
+from wsdv_tools.rules.economy import economy, reaches, values
 from wsdv_tools.rules.icons import refuse_sector
 from wsdv_tools.rules.special_icons import police_steps, refuse_police, use_police
 from wsdv_tools.rules.steps import carry_out
@@ -35,7 +35,7 @@ class Plan(NamedTuple):
 def plan(game: Game, position: Position, side: State, card: Card) -> Plan:
     """Economies are taken as they stand at the start of the action (6.3-power)."""
     value = values(game, position)
-    economies = tuple(sum(value[city] for city in cities) for cities in game.cities_of)
+    economies = tuple(economy(game, position, province) for province in range(len(game.provinces)))
     movable: dict[int, tuple[int, tuple[int, ...]]] = {}
     if side is State.WEST and position.factories[game.hamburg]:
         movable[game.hamburg] = (value[game.hamburg], game.hamburg_joins)
@@ -189,7 +189,11 @@ def _refuse_pass_on(game: Game, position: Position, chosen: list[Step], province
 
 def is_feasible(position: Position, known: Plan, provinces: list[int]) -> bool:
     """Whether all these provinces can get a standard together, in some assignment of what is movable."""
-    return any(_missing(position, known, provinces, where) is not None for where in _assignments(known, provinces))
+    for where in _assignments(known, provinces):
+        added = {p: sum(known.movable[city][0] for city, place in where.items() if place == p) for p in provinces}
+        if _suffices(position, known, [(p, known.economies[p] + added[p]) for p in provinces]):
+            return True
+    return False
 
 
 def _assignments(known: Plan, provinces: list[int]) -> Iterator[dict[int, int]]:
@@ -200,53 +204,39 @@ def _assignments(known: Plan, provinces: list[int]) -> Iterator[dict[int, int]]:
         yield dict(zip(cities, places, strict=True))
 
 
-def _missing(position: Position, known: Plan, provinces: list[int], where: Mapping[int, int]) -> int | None:
-    """The points of the card that cover what is missing, None where they do not suffice (6.3-cover, 6.3-cover-two)."""
-    total = 0
-    for province in provinces:
-        economy = known.economies[province] + sum(known.movable[city][0] for city, p in where.items() if p == province)
-        missing = max(0, NEEDED * (position.standards[province] + 1) - economy)
-        if missing > MOST_COVERED:
-            return None
-        total += missing
-    return total if total <= known.points else None
+def _suffices(position: Position, known: Plan, economies: Iterable[tuple[int, int]]) -> bool:
+    """Whether the card's points cover what provinces are missing, at most 2 each (6.3-cover, 6.3-cover-two)."""
+    missing = [max(0, NEEDED * (position.standards[province] + 1) - has) for province, has in economies]
+    return all(points <= MOST_COVERED for points in missing) and sum(missing) <= known.points
 
 
-def _would_do_counted_twice(position: Position, known: Plan, provinces: list[int]) -> bool:
-    """Whether only the sharing of Hamburg or an external factory stands in the way, and not the card's value."""
-    total = 0
-    for province in provinces:
-        movable = sum(value for value, reached in known.movable.values() if province in reached)
-        missing = max(0, NEEDED * (position.standards[province] + 1) - known.economies[province] - movable)
-        if missing > MOST_COVERED:
-            return False
-        total += missing
-    return total <= known.points
+def _reachable(known: Plan, province: int) -> int:
+    """What Hamburg and external factories could add to a province at most."""
+    return sum(value for value, reached in known.movable.values() if province in reached)
 
 
-def _as_sum(game: Game, position: Position, known: Plan, province: int, economy: int) -> str:
+def _as_sum(game: Game, position: Position, known: Plan, province: int, total: int) -> str:
     """`4 = 2 + 2`: the factories' values that make up an economy."""
     value = values(game, position)
     terms = [value[city] for city in game.cities_of[province] if position.factories[city]]
     terms += [points for points, reached in known.movable.values() if province in reached]
-    return f"{economy} = {' + '.join(map(str, terms))}" if len(terms) > 1 else str(economy)
+    return f"{total} = {' + '.join(map(str, terms))}" if len(terms) > 1 else str(total)
 
 
 def _too_poor(game: Game, position: Position, known: Plan, chosen: list[Step], province: int) -> Fault:
     """The numbers that led to a refusal: alone, or because others were chosen before."""
-    movable = sum(value for value, reached in known.movable.values() if province in reached)
-    economy = known.economies[province] + movable
+    at_most = known.economies[province] + _reachable(known, province)
     need = NEEDED * (position.standards[province] + 1)
     values_ = {
         "province": game.provinces[province],
-        "economy": _as_sum(game, position, known, province, economy),
+        "economy": _as_sum(game, position, known, province, at_most),
         "need": need,
         "n": position.standards[province] + 1,
         "points": known.points,
-        "missing": max(0, need - economy),
+        "missing": max(0, need - at_most),
     }
     if not is_feasible(position, known, [province]):
-        rule = "6.3-cover-two" if MOST_COVERED < need - economy <= known.points else "6.3-economy"
+        rule = "6.3-cover-two" if MOST_COVERED < need - at_most <= known.points else "6.3-economy"
         return Fault("standard-economy", rule, values_)
     shared = [
         city
@@ -255,8 +245,9 @@ def _too_poor(game: Game, position: Position, known: Plan, chosen: list[Step], p
     ]
     provinces = [*(other.place for other in chosen), province]
     whatever_the_card = known._replace(points=MOST_COVERED * MOST)
+    counted_twice = [(p, known.economies[p] + _reachable(known, p)) for p in provinces]
     if shared and (
-        not is_feasible(position, whatever_the_card, provinces) or _would_do_counted_twice(position, known, provinces)
+        not is_feasible(position, whatever_the_card, provinces) or _suffices(position, known, counted_twice)
     ):
         city = shared[0]
         rule = "10.3-one" if city == game.hamburg else "10.5-adds"
