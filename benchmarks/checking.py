@@ -14,9 +14,9 @@ from benchmarks._yardstick import yardstick
 from wsdv_tools.cli import many
 from wsdv_tools.cli.game_reports import Reporter
 from wsdv_tools.cli.session import Session
+from wsdv_tools.conformance.game_writing import game_lines
+from wsdv_tools.conformance.random_play import Anything, play_game
 from wsdv_tools.record.files import check_text
-from wsdv_tools.record.game_writing import game_lines
-from wsdv_tools.rules.random_play import Anything, play_game
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

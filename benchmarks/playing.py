@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from benchmarks._yardstick import yardstick
 from wsdv_tools.cli.session import Session
+from wsdv_tools.conformance.game_writing import game_lines
+from wsdv_tools.conformance.random_play import Anything, play_game
 from wsdv_tools.dialogue.asking import Left
 from wsdv_tools.dialogue.narrator import Narrator
 from wsdv_tools.dialogue.phrases import Phrases
 from wsdv_tools.dialogue.table import Table
 from wsdv_tools.dialogue.terminal import Terminal
-from wsdv_tools.record.game_writing import game_lines
 from wsdv_tools.record.ledger import Ledger
-from wsdv_tools.rules.random_play import Anything, play_game
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

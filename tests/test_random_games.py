@@ -10,10 +10,11 @@ from random import Random
 import pytest
 
 from wsdv_tools.codes import CODES
+from wsdv_tools.conformance.game_writing import game_lines
+from wsdv_tools.conformance.random_play import Anything, Played, play_game
 from wsdv_tools.facts import Catalogue, State
 from wsdv_tools.facts.tracks import FIRST, LAST
 from wsdv_tools.record.checking import Checked, check_record
-from wsdv_tools.record.game_writing import game_lines
 from wsdv_tools.record.notation import Notation
 from wsdv_tools.record.reading import read_record
 from wsdv_tools.record.writing import write_record
@@ -21,7 +22,6 @@ from wsdv_tools.rules.choices import Choice, Step
 from wsdv_tools.rules.game import Game
 from wsdv_tools.rules.position import UNKNOWN, Position
 from wsdv_tools.rules.protests import PROTEST, own_markers
-from wsdv_tools.rules.random_play import Anything, Played, play_game
 from wsdv_tools.rules.status import status
 from wsdv_tools.words.names import Names
 

@@ -109,8 +109,8 @@ def random_game(seed: int, rulebook: Rulebook | None = None) -> str:
     """The record of a whole game in which both sides take any legal play; the same seed gives the same game."""
     from random import Random
 
-    from wsdv_tools.record.game_writing import game_lines
-    from wsdv_tools.rules.random_play import Anything, play_game
+    from wsdv_tools.conformance.game_writing import game_lines
+    from wsdv_tools.conformance.random_play import Anything, play_game
 
     rulebook = rulebook or _shipped()
     chance = Random(seed)

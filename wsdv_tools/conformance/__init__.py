@@ -1,4 +1,4 @@
-"""The conformance suite: published cases of the rules, run against the adjudicator.
+"""Proof of the rules: published cases run against the adjudicator, and games played at random.
 
 A case is one idea: a position, what is decided, and the whole result. Cases lie in `tests/cases/`.
 """

@@ -9,8 +9,8 @@ from wsdv_tools.facts import State
 from wsdv_tools.record.writing import LETTERS, NUMERALS, phase_line, play_line
 
 if TYPE_CHECKING:
+    from wsdv_tools.conformance.random_play import Played
     from wsdv_tools.record.notation import Notation
-    from wsdv_tools.rules.random_play import Played
 
 
 def game_lines(notation: Notation, played: Iterable[Played], headers: Mapping[str, str] | None = None) -> Iterator[str]:
