@@ -57,6 +57,7 @@ class Choice:
         "refuse",
         "required",
         "rule",
+        "settled",
         "side",
     )
 
@@ -72,6 +73,7 @@ class Choice:
         required: bool = True,
         automatic: bool = False,
         advances: bool = False,
+        settled: Callable[[], Step | None] | None = None,
     ) -> None:
         self.side = side
         self.kind = kind
@@ -82,6 +84,7 @@ class Choice:
         self.required = required  # False: `None` may be sent, meaning that nothing more is said
         self.automatic = automatic  # the rules decide: it is only told, with its one option
         self.advances = advances  # `ADVANCE` may be sent, too: see executing.py
+        self.settled = settled  # gives one of several options where all of them come to the same board
         self._candidates = candidates
         self._options: tuple[Step, ...] | None = None
 
@@ -95,9 +98,11 @@ class Choice:
 
     @property
     def forced(self) -> Step | None:
-        """The only option, where there is just one."""
+        """The only option where there is just one, or one of several that come to the same."""
         options = self.options
-        return options[0] if len(options) == 1 else None
+        if len(options) == 1:
+            return options[0]
+        return self.settled() if self.settled else None
 
 
 # A rule in progress: yields choices, is sent steps, returns its result.

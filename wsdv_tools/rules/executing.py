@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from wsdv_tools.facts import State
 from wsdv_tools.rules import icons
-from wsdv_tools.rules.choices import ADVANCE, Asking, Choice, Fault, GameOver, Step, tell
+from wsdv_tools.rules.choices import ADVANCE, Asking, Choice, Fault, GameOver, Step, drive, tell
 from wsdv_tools.rules.icons import Setting, Unit
 from wsdv_tools.rules.special_icons import (
     AUTOMATIC,
@@ -88,9 +88,12 @@ def _advance(
             waiting.remove(unit)
             return do_automatic(position, unit, setting)
         outcomes = [] if unit.lapses else list(options(game, position, unit, setting))
-        if len(outcomes) == 1 and outcomes[0] not in later:
+        only = outcomes[0] if len(outcomes) == 1 else None
+        if len(outcomes) > 1:
+            only = _only_end(game, position, _row(waiting, unit), setting)
+        if only and only not in later:
             waiting.remove(unit)
-            return (yield from _do_only(game, position, waiting, unit, setting, outcomes[0]))
+            return (yield from _do_only(game, position, waiting, unit, setting, only))
     return position
 
 
@@ -196,6 +199,13 @@ def _offer(game: Game, position: Position, waiting: list[Unit], setting: Setting
         every = chain.from_iterable(options(game, position, unit, setting) for unit in waiting)
         return (step for step in dict.fromkeys(every) if why_not(step) is None)
 
+    def settled() -> Step | None:
+        if not required:
+            return _only_end(game, position, waiting, setting)
+        left = [unit for unit in waiting if not unit.lapses]  # of what lapses nothing was said
+        row = _row(waiting, able)  # it is its turn, in printed order
+        return _only_end(game, position, row, setting) or _only_end(game, position, left, setting)
+
     kind = KINDS[able.kind]
     return Choice(
         able.side,
@@ -207,7 +217,41 @@ def _offer(game: Game, position: Position, waiting: list[Unit], setting: Setting
         len(waiting),
         required,
         advances=not required,
+        settled=settled,
     )
+
+
+def _row(waiting: list[Unit], unit: Unit) -> list[Unit]:
+    """The icons of one row, as far as they are open."""
+    return [other for other in waiting if other.row == unit.row]
+
+
+def _only_end(game: Game, position: Position, waiting: list[Unit], setting: Setting) -> Step | None:
+    """The first step where all steps, in any order, come to the same board: nobody has to be asked then."""
+    boards = _boards(game, position, waiting, setting)
+    first = next(boards)
+    if first is None or any(board != first for board in boards):
+        return None
+    return next((step for unit in waiting for step in options(game, position, unit, setting)), None)
+
+
+def _boards(game: Game, position: Position, waiting: list[Unit], setting: Setting) -> Iterator[Position | None]:
+    """Every board that executing icons can come to; None where somebody is asked something else on the way."""
+    is_end = True
+    for unit in dict.fromkeys(waiting):
+        for step in options(game, position, unit, setting):
+            if _refuse(game, position, waiting, unit, setting, step):
+                continue
+            is_end = False
+            rest, there = [*waiting], setting._replace(used=setting.used.copy())
+            rest.remove(unit)
+            _, after = drive(_do(game, position, rest, unit, there, step), lambda _: None, [])
+            if after is None:
+                yield None
+            else:
+                yield from _boards(game, after, rest, there)
+    if is_end:
+        yield position
 
 
 class _Later:
