@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import pairwise, product
 
 import pytest
 
+from wsdv_tools.components.board import BoardPrinter
 from wsdv_tools.components.cards import Piece, layout, sizes
 from wsdv_tools.components.counter_sheets import CounterSheets
 from wsdv_tools.components.counters import CounterPrinter, counts
 from wsdv_tools.components.imposition import Plan, Slot, plan
 from wsdv_tools.components.lettering import Lettering
 from wsdv_tools.components.sheets import SheetMaker, cut_marks
-from wsdv_tools.components.tiles import tiling
+from wsdv_tools.components.tiles import TilePrinter, tiling
 from wsdv_tools.drawing.palette import Palette
 from wsdv_tools.drawing.shapes import Group, Path, Text, flat, line
 from wsdv_tools.facts import Catalogue
@@ -148,6 +149,25 @@ def test_tiles_cover_the_board_and_overlap(board: tuple[float, float], paper: st
     last = cut.part(cut.rows - 1, cut.columns - 1)
     assert (last.right, last.bottom) == pytest.approx((cut.area.right, cut.area.bottom))
     assert cut.part(0, 1).x == pytest.approx(cut.part(0, 0).right - cut.overlap)
+
+
+@pytest.mark.parametrize("language", ["de", "en", "es", "hu"])
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_words_on_tiles_do_not_meet(language: str, paper: str) -> None:
+    """A narrow tile says less, and no word runs into the ruler or the next sheet's strip."""
+    lettering = Lettering.load(LETTERING.catalogue, language)
+    for size in ("a1", "a2"):
+        printer = TilePrinter(BoardPrinter(lettering, PALETTE).page(size), paper, lettering, PALETTE)
+        for page in printer.pages()[1:]:
+            words = [item for item in page.items if isinstance(item, Text)]  # those of the strip below
+            for left, right in pairwise(sorted(words, key=lambda text: text.x - starts(text))):
+                assert left.x - starts(left) + left.length < right.x - starts(right), (left.text, right.text)
+        assert [finding.values for finding in printer.findings if finding.is_error] == []
+
+
+def starts(text: Text) -> float:
+    """How far a text begins to the left of its point."""
+    return {"start": 0.0, "middle": text.length / 2, "end": text.length}[text.anchor]
 
 
 def test_counters_are_as_many_as_sites_and_pieces() -> None:

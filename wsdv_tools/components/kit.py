@@ -127,7 +127,9 @@ class Kit:
     def tiles(self, size: str) -> Part:
         options = self._options
         printer = TilePrinter(self._board(size), options.paper, self._lettering, self._palette, options.margin)
-        return self._part(f"board-{size}-tiles", printer.pages())
+        pages = printer.pages()
+        self.findings += printer.findings
+        return self._part(f"board-{size}-tiles", pages)
 
     def _board(self, size: str) -> Page:
         """Sizes differ only in scale, and tiles show the same board again: it is drawn once."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from string import ascii_uppercase
 
 from wsdv_tools.components.imposition import paper_size
 from wsdv_tools.components.lettering import Lettering
 from wsdv_tools.components.sheets import ruler, sheet_note, sheet_text
-from wsdv_tools.drawing.fitting import Style
+from wsdv_tools.drawing.fitting import Style, fit_line
 from wsdv_tools.drawing.palette import Palette, template
 from wsdv_tools.drawing.shapes import (
     Box,
@@ -28,6 +29,7 @@ from wsdv_tools.drawing.shapes import (
 )
 from wsdv_tools.drawing.symbols import symbol
 from wsdv_tools.drawing.typesetter import Typesetter
+from wsdv_tools.findings import Finding
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,13 +73,8 @@ def _needed(length: float, window: float, overlap: float) -> int:
     return max(1, math.ceil((length - overlap) / (window - overlap) - 1e-6))
 
 
-def _lying(window: Box, height: float) -> Box:
-    """A strip as long as the window is high, from the origin: it is drawn lying and turned up."""
-    return Box(0.0, 0.0, window.height, height)
-
-
 class TilePrinter:
-    """Makes the pages: first the plan, then the tiles row by row."""
+    """Makes the pages: first the plan, then the tiles row by row; `findings` tell what did not fit."""
 
     def __init__(
         self, board: Page, paper: str, lettering: Lettering, palette: Palette, margin: float | None = None
@@ -91,6 +88,10 @@ class TilePrinter:
         # One symbol holds the whole board, so that the file does not grow with the number of sheets.
         self._board = Symbol("board", board.width, board.height, board.items)
         self._title = board.title
+
+    @property
+    def findings(self) -> list[Finding]:
+        return self._type.findings
 
     def pages(self) -> tuple[Page, ...]:
         plan = self._plan
@@ -108,38 +109,43 @@ class TilePrinter:
         picture = Use(self._board, shift[0], shift[1], self._board.width, self._board.height)
         items: list[Item] = [Group((picture,), clip=Path(rounded(window)))]
         label = self._lettering.say("texts.tile-label", name=self._name(row, column))
-        note = sheet_text(self._lettering, f"{self._title}, {label}")
+        name = f"{self._title}, {label}"
+        notes = (sheet_text(self._lettering, name), name)
+        is_last = row + 1 == plan.rows  # others have their note in the strip below, and the one beside ends there
         if column + 1 < plan.columns:
-            is_last = row + 1 == plan.rows  # others have their note in the strip below
-            strip = _lying(window, plan.overlap)
-            upright = turned(self._glue(strip, self._name(row, column + 1), note if is_last else ""), -90, 0, 0)
-            items.append(moved([upright], window.right - plan.overlap, window.bottom))
-        if row + 1 < plan.rows:
+            end = window.bottom if is_last else window.bottom - plan.overlap
+            strip = Box(0.0, 0.0, end - window.y, plan.overlap)  # drawn lying and turned up
+            upright = turned(self._glue(strip, self._name(row, column + 1), notes if is_last else ()), -90, 0, 0)
+            items.append(moved([upright], window.right - plan.overlap, end))
+        if not is_last:
             strip = Box(window.x, window.bottom - plan.overlap, window.width, plan.overlap)
-            items += self._glue(strip, self._name(row + 1, column), note)
+            items += self._glue(strip, self._name(row + 1, column), notes)
         if (row + 1, column + 1) == (plan.rows, plan.columns):
-            items += sheet_note(note, window, (plan.width, plan.height), margin, self._palette)
+            items += sheet_note(notes[0], window, (plan.width, plan.height), margin, self._palette)
         items += self._cuts(window, row, column)
-        return Page(plan.width, plan.height, tuple(items), f"{self._title}, {label}", window, window)
+        return Page(plan.width, plan.height, tuple(items), name, window, window)
 
-    def _glue(self, strip: Box, name: str, note: str) -> list[Item]:
-        """The strip that the next sheet covers: veiled, dashed, saying what comes there, with the note."""
+    def _glue(self, strip: Box, name: str, notes: Sequence[str]) -> list[Item]:
+        """The strip that the next sheet covers: veiled, dashed, saying what comes there, with note and ruler."""
         words = self._lettering.say("texts.tile-glue", name=name)
         style, colour = Style.of(self._entry["label"]), self._palette["ink"]
         self._type.about = words
-        length = template("sheets")["note"]["ruler"]
         y = strip.y + strip.height * 0.64
         bold = Style("bold", style.size, style.size, style.floor)
+        label = self._type.line(words, strip.x + 3, y, bold, colour, "left", min(34.0, strip.width - 6))
         items: list[Item] = [
             faded(rect(strip, fill=self._palette["paper"]), 0.72),
             line(strip.x, strip.y, strip.right, strip.y, colour, self._entry["line"], (1.6, 1.2)),
-            self._type.line(words, strip.x + 3, y, bold, colour, "left", 34),
+            label,
         ]
-        if note:
-            items.append(self._type.line(note, strip.x + 38, y, style, colour, "left", strip.width - length - 52))
-            mark = (strip.right - length - 3, strip.y + strip.height * 0.8, length)
-            items += ruler(*mark, self._palette, style, f"{length} mm")
-        return items
+        length = template("sheets")["note"]["ruler"]
+        start, end = label.x + label.length + 5, strip.right - length - 15
+        if not notes or start > end:  # the lowest row may be too short for a ruler
+            return items
+        fitting = [note for note in notes if fit_line(note, style, end - start).over <= 0]
+        items += [self._type.line(note, start, y, style, colour, "left", end - start) for note in fitting[:1]]
+        mark = (strip.right - length - 3, strip.y + strip.height * 0.8, length)
+        return [*items, *ruler(*mark, self._palette, style, f"{length} mm")]
 
     def _cuts(self, window: Box, row: int, column: int) -> list[Item]:
         """Scissors and a line along the edges that lie on top of another sheet."""
