@@ -1,4 +1,4 @@
-"""Writes a game that was played (rules/random_play.py) as a record."""
+"""Writes a game that was played (random_play.py) as a record."""
 
 from __future__ import annotations
 

@@ -70,20 +70,51 @@ class Anything:
         return self.chance.sample(list(hand), self.chance.randint(0, min(HAND, len(hand))))
 
 
+class Decision(NamedTuple):
+    """A choice and what was answered; None where nothing was said. What the rules did by themselves is among them."""
+
+    phase: int  # 0 in a play
+    choice: Choice
+    step: Step | None
+
+    @property
+    def is_typed(self) -> bool:
+        """Whether it stands in a record."""
+        return self.step is not None and self.step.verb != "none" and not self.choice.automatic
+
+
 @dataclass
 class Played:
-    """One thing that happened: a decade began, a row was laid out, a card was played, a decade ended.
-
-    `steps` are the decisions that were taken, in order; what the rules did by themselves is not among them.
-    """
+    """One thing that happened: a decade began, a row was laid out, a card was played, a decade ended."""
 
     before: Position
     after: Position
     deck: tuple[str, ...]  # as it lies then, the top card last
     turn: Turn | None = None
-    steps: list[Step] = field(default_factory=list)
-    phases: dict[int, list[Step]] = field(default_factory=dict)
+    decisions: list[Decision] = field(default_factory=list)
     outcome: Outcome | None = None
+
+    @property
+    def steps(self) -> list[Step]:
+        """The decisions that were taken, in order, as a record has them."""
+        return [decision.step for decision in self.decisions if decision.step and decision.is_typed]
+
+    @property
+    def phases(self) -> dict[int, list[Step]]:
+        """The same by the phases of a decade end."""
+        by_phase: dict[int, list[Step]] = {}
+        for phase, _, step in (decision for decision in self.decisions if decision.is_typed):
+            if step:
+                by_phase.setdefault(phase, []).append(step)
+        return by_phase
+
+
+class Broken(Exception):
+    """The rules, or who plays, came to a fault: `thing` is what was under way, as far as it was decided."""
+
+    def __init__(self, thing: Played) -> None:
+        super().__init__("a game could not be played on")
+        self.thing = thing
 
 
 @dataclass
@@ -163,24 +194,26 @@ def _play(table: Table) -> Played:
     """One card of the policy's choice, and all the decisions that belong to it."""
     game, before = table.game, table.position
     turn = table.policy.turn(game, before, turns(game, before))
-    steps: list[Step] = []
-    action = play(game, before, turn.side, game.cards[turn.card], turn.from_hand, turn.mode)
-    answer = partial(_answer, table, steps)
-    pending, after = drive(action, answer, [])
-    assert after is not None, pending
+    thing = Played(before, before, tuple(table.deck), turn)
+    try:
+        action = play(game, before, turn.side, game.cards[turn.card], turn.from_hand, turn.mode)
+        pending, after = drive(action, partial(_answer, table, thing, phase=0), [])
+        assert after is not None, pending
+    except Exception as error:
+        raise Broken(thing) from error
     table.position = after
-    _settle_hidden_cards(table, steps)
-    return Played(before, table.position, tuple(table.deck), turn, steps)
+    _settle_hidden_cards(table, thing.steps)
+    thing.after, thing.deck = table.position, tuple(table.deck)
+    return thing
 
 
-def _answer(table: Table, steps: list[Step], choice: Choice) -> Step | None:
+def _answer(table: Table, thing: Played, choice: Choice, phase: int) -> Step | None:
     """Put a choice to the policy; what it decided is kept."""
     if choice.automatic:
+        thing.decisions.append(Decision(phase, choice, choice.forced))
         return None
-    options = legal_answers(table, choice)
-    step = table.policy.step(table.game, choice, options)
-    if step is not None and step.verb != "none":
-        steps.append(step)
+    step = table.policy.step(table.game, choice, legal_answers(table, choice))
+    thing.decisions.append(Decision(phase, choice, step))
     return step
 
 
@@ -213,11 +246,11 @@ def _settle_hidden_cards(table: Table, steps: list[Step]) -> None:
 def _end_decade(table: Table) -> Played:
     before = table.position
     table.hands = {side: table.course.hand(side) for side in State}
-    phases: dict[int, list[Step]] = {}
-
-    def answer(choice: Choice, phase: int) -> Step | None:
-        return _answer(table, phases.setdefault(phase, []), choice)
-
-    outcome = adjudicate(table.game, before, answer)
-    table.position = outcome.position
-    return Played(before, outcome.position, tuple(table.deck), phases=phases, outcome=outcome)
+    thing = Played(before, before, tuple(table.deck), outcome=Outcome(before, []))
+    try:
+        thing.outcome = adjudicate(table.game, before, partial(_answer, table, thing))
+        assert thing.outcome.pending is None, thing.outcome.pending
+    except Exception as error:
+        raise Broken(thing) from error
+    table.position = thing.after = thing.outcome.position
+    return thing

@@ -38,7 +38,7 @@ def refuse_event(game: Game, position: Position, side: State, card: Card) -> Fau
         return Fault("special-east-only", "3-special-east-only", {"card": card})
     if card.colour == ("red" if side is State.WEST else "yellow"):
         return Fault("event-wrong-colour", "6.4-colour", {"card": card, "side": side, "other": side.other})
-    voids: list[Step | None] = [None, *_voids(card)]
+    voids: list[Step | None] = [None, *possible_voids(card)]
     if not any(_is_affordable(game, position, side, card, void) for void in voids):
         values = {"card": card, "side": side, "n": points(game, position, side)}
         return Fault("event-own-economy", "6.4-own-economy", values)
@@ -67,7 +67,7 @@ def trigger(
 
 def _declare_void(game: Game, position: Position, side: State, card: Card) -> Asking[Step | None]:
     """Of a dual card one arrow or one icon may be declared void (6.4-void)."""
-    voids = _voids(card)
+    voids = possible_voids(card)
     if not voids:
         return None
 
@@ -90,7 +90,7 @@ def _declare_void(game: Game, position: Position, side: State, card: Card) -> As
     return next(void for void in voids if void.place == step.place and step.to in (None, void.to))
 
 
-def _voids(card: Card) -> list[Step]:
+def possible_voids(card: Card) -> list[Step]:
     """What may be declared void: an arrow of a track, or an icon, with its state where both have it."""
     if card.colour != "dual":
         return []
