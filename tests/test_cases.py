@@ -8,16 +8,19 @@ from dataclasses import replace
 
 import pytest
 
+from wsdv_tools.cli import cases as cases_command
 from wsdv_tools.cli import run
 from wsdv_tools.codes import CODES
 from wsdv_tools.conformance.cases import Case, read_cases
-from wsdv_tools.conformance.coverage import coverage
+from wsdv_tools.conformance.coverage import Count, coverage
 from wsdv_tools.conformance.running import Bench
+from wsdv_tools.conformance.suite import fingerprint, read_suite
 from wsdv_tools.facts import Catalogue
 from wsdv_tools.sources.shipped import shipped
 from wsdv_tools.sources.yaml_reader import read_yaml
 
 CASES = {case.id: case for case in read_cases()}
+SUITE = read_suite()
 BENCH = Bench(Catalogue.load())
 RULES = [entry["id"] for entry in read_yaml(shipped("data") / "rules.yaml").value["rules"]]
 RULINGS = {entry["id"]: entry for entry in read_yaml(shipped("data") / "rulings.yaml").value["rulings"]}
@@ -37,7 +40,7 @@ def test_no_id_is_given_twice() -> None:
 def test_case_says_what_it_proves(case: Case) -> None:
     """None is empty: it runs something, expects something, gives its reason, and cites rules and codes that exist."""
     assert case.id.partition("/")[0] == case.rule
-    assert set(case.rules) <= set(RULES)
+    assert set(case.refusing) <= set(case.rules) <= set(RULES)
     assert {ruling.rstrip("b") for ruling in case.rulings} <= set(RULINGS)
     assert all(ruling[-1] in RULINGS[ruling[:-1]]["options"] for ruling in case.chosen)
     assert case.expect
@@ -100,21 +103,75 @@ def test_a_case_with_an_impossible_position_does_not_hold() -> None:
     assert "police-not-police" in difference
 
 
-def test_command_lists_what_is_proven(capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_rule_is_shown_to_say_yes_and_no_or_the_reason_is_written() -> None:
+    """And no reason is left over: one that is needed no more is told by name."""
+    one_sided = coverage(CASES.values(), shipped("data")).one_sided
+    assert one_sided == {rule: gap.side for rule, gap in SUITE.gaps.items()}
+
+
+def test_the_version_changes_with_the_rulings() -> None:
+    now = fingerprint(shipped("data"))
+    assert now == SUITE.rulings, (
+        "What data/rulings.yaml decides has changed. In tests/cases/suite.yaml raise the first number of `version` "
+        "(and set the others to 0) if a ruling, an option or the one that holds is another now; raise the third if "
+        f'only its wording is. Then write there: rulings: "{now}"'
+    )
+
+
+def test_a_boundary_may_be_one_rule_of_several() -> None:
+    case = replace(CASES["9.1-flight/1"], also=("9.1-clear",), boundary=("9.1-clear",))
+    proven = coverage([case], shipped("data"))
+    assert proven.rules["9.1-flight"] == Count(accepted=1, refused=0)
+    assert proven.rules["9.1-clear"] == Count(accepted=0, refused=1)
+    assert proven.paragraphs["9.1"] == Count(accepted=0, refused=1)
+    assert proven.one_sided["9.1-flight"] == "refused"
+    assert proven.one_sided["9.1-clear"] == "accepted"
+    assert proven.one_sided["9.1-wall"] == "both"
+
+
+@pytest.mark.parametrize("language", ["de", "en", "hu", "es"])
+def test_command_lists_what_is_proven(language: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["--lang", language, "cases"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert SUITE.version in lines[0]
+    assert max(map(len, lines)) <= 80
+    told = "\n".join(lines)
+    assert [rule for rule in RULES if rule not in told] == []
+
+
+def test_command_gives_reasons(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["--lang", "en", "cases"]) == 0
+    told = " ".join(capsys.readouterr().out.split())
+    for rule, gap in SUITE.gaps.items():
+        assert f"{rule} ({'no case' if gap.side == 'both' else 'never'}" in told
+        assert gap.why in told
+
+
+def test_a_gap_without_a_reason_is_told(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cases_command, "read_suite", lambda: replace(SUITE, gaps={}))
+    assert run(["--lang", "en", "cases"]) == 1
+    assert "4-marker-words (no case): The reason is missing." in capsys.readouterr().out
+
+
+def test_command_lists_one_paragraph(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["--lang", "en", "cases", "--rule", "9.6"]) == 0
     out = capsys.readouterr().out
     assert "9.6-west-berlin" in out
     assert "cases hold." in out
-    assert "No case yet" not in out
+    assert "one side only" not in out
 
 
 def test_command_gives_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["cases", "--json"]) == 0
     document = json.loads(capsys.readouterr().out)
+    assert document["version"] == SUITE.version
     assert len(document["cases"]) == len(CASES)
     assert document["failed"] == {}
-    assert document["paragraphs"]["9.1"] >= len([case for case in CASES.values() if case.rule.startswith("9.1-")])
-    assert set(document["gaps"]) == set(RULES) - set(document["rules"])
+    assert set(document["rules"]) | set(document["gaps"]) == set(RULES)
+    of_flight = [case for case in CASES.values() if "9.1-flight" in case.rules]
+    assert sum(document["rules"]["9.1-flight"].values()) == len(of_flight)
+    assert document["paragraphs"]["9.1"]["accepted"] >= document["rules"]["9.1-flight"]["accepted"]
+    assert document["gaps"]["4-marker-words"]["side"] == "both"
 
 
 def test_command_knows_when_there_is_nothing(capsys: pytest.CaptureFixture[str]) -> None:

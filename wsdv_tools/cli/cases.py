@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import json
+import textwrap
+from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 import click
 
 from wsdv_tools.cli.session import Session, session_options
 from wsdv_tools.conformance.cases import Case, read_cases
-from wsdv_tools.conformance.coverage import Coverage, coverage
+from wsdv_tools.conformance.coverage import Count, Coverage, coverage
 from wsdv_tools.conformance.running import Bench
+from wsdv_tools.conformance.suite import Suite, read_suite
+from wsdv_tools.dialogue.phrases import wrapped
 from wsdv_tools.facts import Catalogue
 from wsdv_tools.sources.shipped import shipped
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+
+_WIDTH = 80
 
 
 @click.command("cases")
@@ -25,9 +31,10 @@ if TYPE_CHECKING:
 def command(session: Session, rule: str | None, as_json: bool) -> int:
     """Run the published cases of the rules.
 
-    Lists how many cases prove each rule (in brackets: how many of them show where it says no), and the rules that
-    have none yet.
+    Lists, by paragraph and by rule, how many cases show it to accept something or to take effect, and how many to
+    refuse something or to have none; then the rules that are shown from one side only, with the reason.
     """
+    suite = read_suite()
     cases = [case for case in read_cases() if rule is None or _is_about(case, rule)]
     if not cases:
         session.say("cases-none", rule=rule or "")
@@ -35,41 +42,79 @@ def command(session: Session, rule: str | None, as_json: bool) -> int:
     bench = Bench(Catalogue.load())
     failed = {case.id: found for case in cases if (found := bench.differences(case))}
     proven = coverage(cases, shipped("data"))
+    gaps = proven.one_sided if rule is None else {}
     if as_json:
-        print(json.dumps(_document(cases, failed, proven), ensure_ascii=False, indent=2))
+        print(json.dumps(_document(suite, cases, failed, proven, gaps), ensure_ascii=False, indent=2))
     else:
-        _print(session, cases, failed, proven, whole=rule is None)
-    return 1 if failed else 0
+        session.say("cases-suite", version=suite.version)
+        _print_table(session, proven)
+        _print_failed(session, failed)
+        _print_gaps(session, suite, gaps)
+        session.say("cases-held", n=len(cases), held=len(cases) - len(failed))
+    return 1 if failed or gaps.keys() - suite.gaps.keys() else 0
 
 
 def _is_about(case: Case, rule: str) -> bool:
     return any(proven == rule or proven.startswith(f"{rule}-") for proven in case.rules)
 
 
-def _document(cases: Sequence[Case], failed: Mapping[str, list[str]], proven: Coverage) -> dict[str, object]:
+def _document(
+    suite: Suite,
+    cases: Sequence[Case],
+    failed: Mapping[str, list[str]],
+    proven: Coverage,
+    gaps: Mapping[str, str],
+) -> dict[str, object]:
+    reasons = {rule: gap.why for rule, gap in suite.gaps.items()}
     return {
+        "version": suite.version,
         "cases": [{"id": case.id, "title": case.title, "holds": case.id not in failed} for case in cases],
         "failed": failed,
-        "paragraphs": proven.paragraphs,
-        "rules": {rule: number for rule, number in proven.rules.items() if number},
-        "refused": {rule: number for rule, number in proven.refused.items() if number},
+        "paragraphs": _counted(proven.paragraphs),
+        "rules": _counted(proven.rules),
         "cards": {card: {"legal": legal, "illegal": illegal} for card, (legal, illegal) in proven.cards.items()},
         "rulings": proven.rulings,
-        "gaps": proven.gaps,
+        "gaps": {rule: {"side": side, "why": reasons.get(rule)} for rule, side in gaps.items()},
     }
 
 
-def _print(
-    session: Session, cases: Sequence[Case], failed: Mapping[str, list[str]], proven: Coverage, whole: bool
-) -> None:
-    for rule, number in proven.rules.items():
-        if number:
-            refused = f"({proven.refused[rule]})"
-            print(f"{number:4} {refused:>5}  {rule:22} {session.language.rule(rule)}")
+def _counted(counts: Mapping[str, Count]) -> dict[str, dict[str, int]]:
+    return {name: asdict(count) for name, count in counts.items() if count.missing != "both"}
+
+
+def _print_table(session: Session, proven: Coverage) -> None:
+    """A line for each paragraph, and below it one for each of its rules; what has no case is left out."""
+    say = session.language.say
+    print(f"{say('texts.cases-yes'):>5}{say('texts.cases-no'):>6}")
+    for paragraph, total in proven.paragraphs.items():
+        if total.missing == "both":
+            continue
+        print(_row(total, _paragraph(session, paragraph)))
+        for rule, count in proven.rules.items():
+            if proven.paragraph_of[rule] == paragraph and count.missing != "both":
+                print(_row(count, f"  {rule:22} {session.language.rule_title(rule)}"))
+
+
+def _row(count: Count, text: str) -> str:
+    row = f"{count.accepted:5}{count.refused:6}  {text}"
+    return row if len(row) <= _WIDTH else f"{row[: _WIDTH - 1]}…"
+
+
+def _paragraph(session: Session, paragraph: str) -> str:
+    return paragraph if paragraph[0].isdigit() else session.language.word(paragraph)
+
+
+def _print_failed(session: Session, failed: Mapping[str, list[str]]) -> None:
     for id_, differences in failed.items():
         session.say("cases-failed", id=id_)
         for difference in differences:
-            print(f"  {difference}")
-    if whole and proven.gaps:
-        session.say("cases-gaps", n=len(proven.gaps), rules=", ".join(proven.gaps))
-    session.say("cases-held", n=len(cases), held=len(cases) - len(failed))
+            print(textwrap.fill(difference, _WIDTH, initial_indent="  ", subsequent_indent="    "))
+
+
+def _print_gaps(session: Session, suite: Suite, gaps: Mapping[str, str]) -> None:
+    if gaps:
+        session.say("cases-gaps", n=len(gaps))
+    for rule, side in gaps.items():
+        missing = session.language.say(f"texts.cases-gap-{side}")
+        why = suite.gaps[rule].why if rule in suite.gaps else session.language.say("texts.cases-gap-open")
+        print("\n".join(wrapped(f"{rule} ({missing}): {why}")))

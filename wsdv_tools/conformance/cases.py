@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from wsdv_tools.conformance.suite import FILE, FOLDER
 from wsdv_tools.findings import Unreadable
 from wsdv_tools.sources.schema import check_schema
 from wsdv_tools.sources.shipped import shipped
@@ -13,8 +14,6 @@ from wsdv_tools.sources.yaml_reader import read_yaml
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
-
-FOLDER = "tests/cases"
 
 
 @dataclass(frozen=True)
@@ -34,7 +33,7 @@ class Case:
     phases: tuple[int, ...] = ()
     decisions: str = ""
     record: str | None = None
-    boundary: bool = False
+    boundary: bool | tuple[str, ...] = False
 
     @property
     def rules(self) -> tuple[str, ...]:
@@ -42,9 +41,11 @@ class Case:
         return (self.rule, *self.also)
 
     @property
-    def refuses(self) -> bool:
-        """Whether it shows where its rules say no, or have no effect."""
-        return self.boundary or bool(self.expect.get("findings"))
+    def refusing(self) -> tuple[str, ...]:
+        """Those of its rules that it shows to say no, or to have no effect."""
+        if isinstance(self.boundary, tuple):
+            return self.boundary
+        return self.rules if self.boundary or self.expect.get("findings") else ()
 
     @property
     def chosen(self) -> tuple[str, ...]:
@@ -56,6 +57,8 @@ def read_cases(folder: Path | None = None) -> list[Case]:
     """All cases of a folder, in the order of its files; what is not as the schema asks is raised."""
     cases: list[Case] = []
     for path in sorted((folder or shipped(FOLDER)).glob("*.yaml")):
+        if path.name == FILE:
+            continue
         document = read_yaml(path)
         findings = check_schema(document, "case")
         if findings:
@@ -65,6 +68,7 @@ def read_cases(folder: Path | None = None) -> list[Case]:
 
 
 def _case(entry: Mapping[str, Any], file: str) -> Case:
+    boundary = entry.get("boundary", False)
     return Case(
         id=entry["id"],
         rule=entry["rule"],
@@ -79,7 +83,7 @@ def _case(entry: Mapping[str, Any], file: str) -> Case:
         phases=_phases(entry.get("phases", [])),
         decisions=entry.get("decisions", ""),
         record=entry.get("record"),
-        boundary=entry.get("boundary", False),
+        boundary=tuple(boundary) if isinstance(boundary, list) else boundary,
     )
 
 

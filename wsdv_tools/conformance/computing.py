@@ -1,4 +1,4 @@
-"""What cases may ask of a position at rest: values, economy, exports, points, protests."""
+"""What cases may ask of a position at rest: what lies there, values, economy, exports, points, protests."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.facts import State
+from wsdv_tools.record.flat import flat
 from wsdv_tools.rules import economy
 from wsdv_tools.rules.protests import markers
 
@@ -19,6 +20,12 @@ Asked = Mapping[str, Any]
 def computed(game: Game, position: Position, asked: Asked) -> dict[str, Any]:
     """The answers, in the shape of the questions."""
     return {kind: _ANSWERS[kind](game, position, questions) for kind, questions in asked.items()}
+
+
+def _position(game: Game, position: Position, asked: Asked) -> dict[str, Any]:
+    """By dotted name, as in `changes`: what lies there."""
+    table = flat(game, position)
+    return {name: table.get(name) for name in asked}
 
 
 def _values(game: Game, position: Position, asked: Asked) -> dict[str, int]:
@@ -67,6 +74,7 @@ def _markers(game: Game, position: Position, asked: Asked) -> dict[str, int]:
 
 
 _ANSWERS: dict[str, Callable[[Game, Position, Asked], dict[str, Any]]] = {
+    "position": _position,
     "values": _values,
     "working": _working,
     "points": _points,

@@ -17,48 +17,71 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
+class Count:
+    """How many cases show that something is accepted or takes effect, and how many that it is refused or does not."""
+
+    accepted: int
+    refused: int
+
+    @property
+    def missing(self) -> str | None:
+        """Which side no case shows."""
+        if self.accepted:
+            return None if self.refused else "refused"
+        return "accepted" if self.refused else "both"
+
+
+@dataclass(frozen=True)
 class Coverage:
     """Cases per rule id, per paragraph of the German rulebook and per ruling, in the order of the rulebook."""
 
-    rules: Mapping[str, int]
-    paragraphs: Mapping[str, int]
+    rules: Mapping[str, Count]
+    paragraphs: Mapping[str, Count]
+    paragraph_of: Mapping[str, str]  # per rule id
     rulings: Mapping[str, int]
-    refused: Mapping[str, int]  # per rule id: those that show where it says no, or has no effect
     cards: Mapping[str, tuple[int, int]]  # per card: how often its event is triggered legally, and illegally
 
     @property
-    def one_sided(self) -> list[str]:
-        """The rules that were never shown to say yes, or never to say no."""
-        return [rule for rule, number in self.rules.items() if not 0 < self.refused[rule] < number]
-
-    @property
-    def gaps(self) -> list[str]:
-        """The rules without a case."""
-        return [rule for rule, number in self.rules.items() if not number]
+    def one_sided(self) -> dict[str, str]:
+        """The rules that were never shown to say yes, or never to say no, and which of the two."""
+        return {rule: count.missing for rule, count in self.rules.items() if count.missing}
 
 
 def coverage(cases: Iterable[Case], data: Path) -> Coverage:
     """What cases prove of the rules in a data folder."""
     cases = list(cases)
-    by_rule: Counter[str] = Counter()
-    refused: Counter[str] = Counter()
-    by_ruling: Counter[str] = Counter()
-    paragraphs: dict[str, set[str]] = {}
     entries = read_yaml(data / "rules.yaml").value["rules"]
-    paragraph = {entry["id"]: _paragraph(entry) for entry in entries}
+    paragraph_of = {entry["id"]: _paragraph(entry) for entry in entries}
+    by_ruling: Counter[str] = Counter()
+    rules = _Counting()
+    paragraphs = _Counting()
     for case in cases:
-        by_rule.update(case.rules)
-        refused.update(case.rules if case.refuses else ())
+        rules.add({rule: rule in case.refusing for rule in case.rules})
+        # a paragraph is refused by a case that is refused by one of its rules
+        refusing = {paragraph_of[rule] for rule in case.refusing}
+        paragraphs.add({paragraph_of[rule]: paragraph_of[rule] in refusing for rule in case.rules})
         by_ruling.update(case.rulings)
-        for rule in case.rules:
-            paragraphs.setdefault(paragraph[rule], set()).add(case.id)
     return Coverage(
-        rules={entry["id"]: by_rule[entry["id"]] for entry in entries},
-        paragraphs={number: len(paragraphs.get(number, ())) for number in dict.fromkeys(paragraph.values())},
+        rules={rule: rules.count(rule) for rule in paragraph_of},
+        paragraphs={name: paragraphs.count(name) for name in sorted(set(paragraph_of.values()), key=_by_place)},
+        paragraph_of=paragraph_of,
         rulings=dict(sorted(by_ruling.items(), key=lambda pair: (int(pair[0][1:].rstrip("b")), pair[0]))),
-        refused={entry["id"]: refused[entry["id"]] for entry in entries},
         cards=_cards(cases),
     )
+
+
+class _Counting:
+    """Counts, by name, the cases of both sorts."""
+
+    def __init__(self) -> None:
+        self._sorts: dict[bool, Counter[str]] = {True: Counter(), False: Counter()}
+
+    def add(self, refused: Mapping[str, bool]) -> None:
+        for name, is_refused in refused.items():
+            self._sorts[is_refused][name] += 1
+
+    def count(self, name: str) -> Count:
+        return Count(accepted=self._sorts[False][name], refused=self._sorts[True][name])
 
 
 _EVENT = re.compile(r"\s*[WE] +(\d+|[IV]+)(?:-[a-z-]+)?h? +event\b")
@@ -82,3 +105,10 @@ def _paragraph(entry: Mapping[str, Any]) -> str:
     """The paragraph's number; the almanac and the icon box stand for themselves."""
     where = entry.get("where")
     return str(where) if where else str(entry["numbers"]["de"])
+
+
+def _by_place(paragraph: str) -> tuple[int, ...]:
+    """In the order of the rulebook: the icon box stands in 6.4, the almanac at the end."""
+    if paragraph == "almanac":
+        return (99,)
+    return tuple(int(number) for number in ("6.4.1" if paragraph == "box" else paragraph).split("."))

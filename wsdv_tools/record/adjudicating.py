@@ -62,7 +62,8 @@ def _why_not_needed(game: Game, position: Position, report: Report, step: Step) 
         return _why_no_attack(game, position, report, step)
     counted = COUNTED.get(report.phase)
     if counted and step.verb in counted.verbs:
-        return Fault("decision-too-many", counted.rule, {"phase": report.phase, "n": figures[counted.figure]})
+        rule = "9.1-wall" if figures.get("wall") else counted.rule
+        return Fault("decision-too-many", rule, {"phase": report.phase, "n": figures[counted.figure]})
     return Fault("decision-not-asked", "9-order", {"phase": report.phase})
 
 
