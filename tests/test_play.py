@@ -60,6 +60,14 @@ def facts(path: Path) -> list[str]:
     return [line for line in lines if line and not re.match(r"(?:wsdv-record|title|date|west|east):", line)]
 
 
+@pytest.mark.parametrize("typed", ["help", "?"])
+def test_help_is_near(sit: Sit, tmp_path: Path, typed: str) -> None:
+    begun(tmp_path)
+    player = sit(tmp_path, "club")
+    player.answers(("West>", typed))
+    assert "undo – takes the last line back" in player.is_asked("West>")
+
+
 def test_a_decade_is_taken_down_as_it_would_be_typed(tmp_path: Path, sit: Sit) -> None:
     player = sit(tmp_path, "club")
     type_all(player, EVENING)

@@ -209,6 +209,16 @@ def test_a_new_file_says_what_is_missing_without_flooding(capsys: Printed) -> No
     assert run(["validate", "--lang", "./cs.yaml", "--release"]) == 1
 
 
+def test_what_is_not_translated_cannot_be_accepted(capsys: Printed) -> None:
+    run(["translate", "new", "cs"])
+    capsys.readouterr()
+    assert run(["translate", "accept", "cs", "rules.*"]) == 0
+    assert capsys.readouterr().out == (
+        "warning: `rules.*` is not translated yet. [missing]\n\n"
+        "0 texts now count as translations of the present German ones.\n"
+    )
+
+
 def test_stale_accept_and_diff(own: str, capsys: Printed) -> None:
     change("sources/qx.yaml", 'cards.43.title: "Stahlkrise"', 'cards.43.title: "Kohlekrise"')
     (finding,) = findings(capsys, "--lang", own)

@@ -182,10 +182,10 @@ def accept(session: Session, language: str, keys: tuple[str, ...]) -> int:
     bench = Bench(session)
     translation = bench.translation(language)
     translated = {source.key: source.forms for source, _ in translation.pairs}
-    chosen, faults = _matching(keys, translated)
-    if faults:
-        return session.report(faults)
     source = bench.workshop.source.by_key
+    chosen, faults = _matching(keys, translated, source)
+    if session.report(faults):
+        return exit_code(faults)
     kept = {key: forms for key, forms in translation.origins.items() if key in source}
     path = translation.target.file
     write_text(origins_file(path), origins_text(path, {**kept, **{key: translated[key] for key in chosen}}))
@@ -193,13 +193,19 @@ def accept(session: Session, language: str, keys: tuple[str, ...]) -> int:
     return 0
 
 
-def _matching(keys: tuple[str, ...], known: Iterable[str]) -> tuple[list[str], list[Finding]]:
-    """The known keys that the typed ones mean, all where none was typed; and what was typed and means none."""
-    names = list(known)
+def _matching(
+    keys: tuple[str, ...], translated: Iterable[str], known: Iterable[str]
+) -> tuple[list[str], list[Finding]]:
+    """The translated keys that the typed ones mean, all where none was typed; and what was typed and means none."""
+    names = list(translated)
     found = [name for name in names if not keys or any(fnmatchcase(name, key) for key in keys)]
     faults = []
     for key in keys:
-        if not any(fnmatchcase(name, key) for name in names):
+        if any(fnmatchcase(name, key) for name in names):
+            continue
+        if any(fnmatchcase(name, key) for name in known):
+            faults.append(Finding("missing", None, {"key": key}))
+        else:
             fixes = tuple(Fix(fix.code, fix.values) for fix in did_you_mean(key, names, Place("")))
             faults.append(Finding("unknown", None, {"key": key}, fixes=fixes))
     return found, faults

@@ -30,6 +30,7 @@ class Commands:
         for name, command in named.items():
             for word in phrases.say(f"command.{name}").split():
                 self._named[word] = command
+        self._named["?"] = named["help"]  # where a question has a rule, it is asked for that before
 
     def __contains__(self, typed: str) -> bool:
         return typed.partition(" ")[0].casefold() in self._named
