@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from wsdv_tools.codes import AREAS, UNREADABLE
+from wsdv_tools.conformance.cases_page import cases_page
 from wsdv_tools.conformance.rulings_page import rulings_page
 from wsdv_tools.sources.shipped import shipped
 from wsdv_tools.sources.yaml_reader import read_yaml
@@ -41,7 +42,11 @@ def findings_page() -> str:
 
 
 # Each page of the folder `docs/` with the function that makes it.
-PAGES: dict[str, Callable[[], str]] = {"findings.md": findings_page, "rulings.md": rulings_page}
+PAGES: dict[str, Callable[[], str]] = {
+    "findings.md": findings_page,
+    "rulings.md": rulings_page,
+    "cases.md": cases_page,
+}
 
 
 def main(folder: Path) -> None:

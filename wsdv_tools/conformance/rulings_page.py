@@ -42,8 +42,13 @@ def rulings_page() -> str:
     return "\n".join([*lines, ""])
 
 
+def ruling_heading(ruling: Mapping[str, Any]) -> str:
+    """The heading of a ruling on the page."""
+    return f"{ruling['id']} · {ruling['question']}"
+
+
 def _ruling(ruling: Mapping[str, Any], errata: Mapping[str, Any], english: Language) -> Iterator[str]:
-    yield f"## {ruling['id']} · {ruling['question']}"
+    yield f"## {ruling_heading(ruling)}"
     yield ""
     for letter, option in ruling["options"].items():
         chosen = " (ours)" if letter == "a" else f" (`{ruling['id']}{letter}`)"

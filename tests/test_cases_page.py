@@ -1,0 +1,66 @@
+"""The page of the cases: every case stands there, every link leads somewhere, and GitHub can show it."""
+
+from __future__ import annotations
+
+import re
+
+from wsdv_tools.conformance.cases import read_cases
+from wsdv_tools.conformance.cases_page import cases_page, slug
+from wsdv_tools.conformance.rulings_page import rulings_page
+
+PAGE = cases_page()
+MOST_BYTES = 500_000  # GitHub shows a page of Markdown up to 512 KB
+
+
+def anchors(page: str) -> set[str]:
+    return {slug(heading) for heading in re.findall(r"^#+ (.*)$", page, re.MULTILINE)}
+
+
+def told(id_: str) -> str:
+    """What the page says of one case."""
+    _, _, rest = PAGE.partition(f"`{id_}`")
+    return rest.partition("</details>")[0]
+
+
+def test_slug() -> None:
+    assert slug("R9 · Which space, the marker's own?") == "r9--which-space-the-markers-own"
+
+
+def test_every_case_stands_there_once_with_its_reason() -> None:
+    for case in read_cases():
+        assert PAGE.count(f"`{case.id}`") == 1, case.id
+        assert re.sub(r"([*_<>])", r"\\\1", case.why) in PAGE, case.id
+
+
+def test_every_link_leads_somewhere() -> None:
+    within = set(re.findall(r"\]\(#([^)]*)\)", PAGE))
+    to_rulings = set(re.findall(r"\]\(rulings\.md#([^)]*)\)", PAGE))
+    assert len(within) > 190
+    assert within - anchors(PAGE) == set()
+    assert to_rulings
+    assert to_rulings - anchors(rulings_page()) == set()
+
+
+def test_github_shows_it() -> None:
+    assert len(PAGE.encode()) < MOST_BYTES
+
+
+def test_a_case_of_a_phase_in_words() -> None:
+    assert "- **Board:** the Wall stands; prestige 2; factories: Leipzig, Dresden; lines: Leipzig–Dresden 1.\n" in told(
+        "9.1-wall/1"
+    )
+    assert "- **Decade end:** phase 1; `1: -leipzig-dresden`\n" in told("9.1-wall/1")
+    assert "prestige 2 → 1; Leipzig–Dresden 1 → 0." in told("9.1-wall/1")
+    assert "East is asked (dismantle, 1 left): `-leipzig`, `-jena`" in told("9.1-wall/3")
+    assert "West wins; by insolvency" in told("9.1-wall/7")
+
+
+def test_a_case_of_a_play_in_words() -> None:
+    assert "- **Board:** the set-up.\n- **Played:** `E 17 build leipzig, dresden`\n" in told("6.2-points/2")
+    assert "line 1, column 21: `build-too-many`" in told("6.2-points/2")
+    assert "  W 20 build kiel\n" in told("4-removal/1")
+
+
+def test_a_computed_case_in_words() -> None:
+    assert "values: Leipzig 4, Bitterfeld 2, Dresden 2, Jena 2." in told("5.1-value/2")
+    assert "economy: East Berlin 3, East Berlin + Polska south 5" in told("10.5-adds/1")
