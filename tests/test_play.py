@@ -60,6 +60,14 @@ def facts(path: Path) -> list[str]:
     return [line for line in lines if line and not re.match(r"(?:wsdv-record|title|date|west|east):", line)]
 
 
+def test_nobody_is_called_quit(sit: Sit, tmp_path: Path) -> None:
+    player = sit(tmp_path, "club")
+    player.answers((">", "Quit smoking"), (">", "help"), (">", "quit"))
+    assert player.ends() == 0
+    assert "title: Quit smoking" in (tmp_path / "club.wsdv").read_text("utf-8")
+    assert "west:" not in (tmp_path / "club.wsdv").read_text("utf-8")
+
+
 @pytest.mark.parametrize("typed", ["help", "?"])
 def test_help_is_near(sit: Sit, tmp_path: Path, typed: str) -> None:
     begun(tmp_path)

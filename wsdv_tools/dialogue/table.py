@@ -48,6 +48,7 @@ class Table:
         self.scribe = Scribe(narrator, terminal, ledger)
         names = ("back", "show", "why", "explain", "note", "force", "help", "quit")
         self.commands = Commands(self.phrases, {name: getattr(self, f"_{name}") for name in names})
+        self._always = Commands(self.phrases, {"help": self._help, "quit": self._quit})
 
     def run(self) -> None:
         """Go on where the record stops; ends with `Left`."""
@@ -85,6 +86,9 @@ class Table:
             if key not in known:
                 self._print(f"play.ask-{key}")
                 typed = self._typed("> ")
+                while " " not in typed and typed in self._always:  # nobody is called `quit`
+                    self._always.obey(typed)
+                    typed = self._typed("> ")
                 if typed:
                     self.scribe.add(f"{key}: {typed}")
         if "date" not in known:
