@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import io
+import re
 import xml.etree.ElementTree as ET
+from itertools import pairwise
 from pathlib import Path as FilePath
 
 import pypdf
+import pyphen
 import pytest
 
 from wsdv_tools.drawing import Box, Document, Group, Page, Path, Text, Use
 from wsdv_tools.drawing.fitting import Style, fit, fit_line
 from wsdv_tools.drawing.fonts import WEIGHTS, missing, width
+from wsdv_tools.drawing.hyphens import syllables
 from wsdv_tools.drawing.palette import EDITIONS, Palette, template
 from wsdv_tools.drawing.pdf import pdf
 from wsdv_tools.drawing.shapes import circle, line, moved, parse, rect, symbols, turned
@@ -21,6 +25,7 @@ from wsdv_tools.drawing.typesetter import Typesetter
 from wsdv_tools.sources.schema import check_schema
 from wsdv_tools.sources.shipped import shipped
 from wsdv_tools.sources.yaml_reader import read_yaml
+from wsdv_tools.words.language import language_file
 
 GOLDEN = FilePath(__file__).parent / "golden"
 BODY = Style("regular", 10, 8, 7)
@@ -97,8 +102,8 @@ def test_symbols_are_found_inside_groups_and_defined_once() -> None:
 @pytest.mark.parametrize("weight", WEIGHTS)
 def test_font_has_the_letters_of_all_languages(weight: str) -> None:
     letters = "ÄÖÜäöüßáéíóöőúüűÁÉÍÓÖŐÚÜŰñÑ¿¡ćńśČčŁł–—„“”»«…·×÷−→≥½%°"
-    assert missing(letters, weight) == []
-    assert missing("a★b✂", weight) == ["★", "✂"]
+    assert missing(letters, weight) == ()
+    assert missing("a★b✂", weight) == ("★", "✂")
 
 
 def test_whole_words_are_set_before_any_is_divided() -> None:
@@ -114,6 +119,21 @@ def test_a_word_too_long_for_the_box_is_divided_with_a_hyphen() -> None:
     assert all(text.endswith("-") for text in texts[:-1])
     assert "".join(text.rstrip("-") for text in texts) == "Wiedergutmachungsabkommen"
     assert fitted.over == 0
+
+
+@pytest.mark.parametrize("language", ["de", "en", "es", "hu"])
+def test_words_are_divided_where_pyphen_divides_them(language: str) -> None:
+    words = sorted(set(re.findall(r"[^\W\d_]{6,}", language_file(language, shipped("data")).read_text("utf-8"))))
+    divider = pyphen.Pyphen(lang=pyphen.language_fallback(language), left=3, right=3)
+    assert len(words) > 500
+    for word in words:
+        places = [0, *(place for place in divider.positions(word) if not place.data), len(word)]
+        assert syllables(word, language) == tuple(word[a:b] for a, b in pairwise(places))
+
+
+def test_a_word_that_a_hyphen_would_respell_stays_whole_there() -> None:
+    assert syllables("visszavonulás", "hu") == ("vissza", "vo", "nu", "lás")  # with a hyphen it reads visz-sza
+    assert syllables("ubhayatobhadra", "xx") == ("ubhayatobhadra",)
 
 
 def test_overflow_is_told_in_millimetres() -> None:

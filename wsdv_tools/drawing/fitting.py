@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any
 
 from wsdv_tools.drawing.fonts import missing, width
+from wsdv_tools.drawing.hyphens import syllables
 from wsdv_tools.drawing.shapes import POINT
 
 _STEP = 0.25  # points between two sizes that are tried
@@ -111,7 +112,7 @@ def fit_line(text: str, style: Style, box_width: float) -> Fitted:
         widths=(length,),
         over=max(0.0, length - box_width),
         is_shrunk=size < style.least,
-        missing=tuple(missing(text, style.weight)),
+        missing=missing(text, style.weight),
     )
 
 
@@ -180,24 +181,9 @@ _AFTER_HYPHEN = re.compile(r"(?<=[\w.][-–/])(?=\w)")
 def _divided(word: str, language: str) -> Iterable[tuple[str, str]]:
     """The parts of a word with the hyphen each would end a line with; a written hyphen is its own."""
     for part in _AFTER_HYPHEN.split(word):
-        syllables = _hyphenate(part, language) if language and len(part) > 5 else [part]
-        yield from ((syllable, "-") for syllable in syllables[:-1])
-        yield syllables[-1], ""
-
-
-@cache
-def _hyphenate(word: str, language: str) -> list[str]:
-    divider = _divider(language)
-    return divider.inserted(word, "\u00ad").split("\u00ad") if divider else [word]
-
-
-@cache
-def _divider(language: str) -> Any:
-    """Loading takes half a second in German, so that it waits until a word must be divided."""
-    import pyphen
-
-    name = pyphen.language_fallback(language)
-    return pyphen.Pyphen(lang=name, left=3, right=3) if name else None
+        *others, last = syllables(part, language) if language and len(part) > 5 else (part,)
+        yield from ((syllable, "-") for syllable in others)
+        yield last, ""
 
 
 def _piece_width(piece: _Piece, size: float) -> float:
@@ -210,50 +196,53 @@ def _breaks(pieces: tuple[_Piece, ...], size: float, box_width: float, balanced:
     """Where lines start and end: as few lines as can be, then as even as can be, few hyphens."""
     count = len(pieces)
     space = width(" ", pieces[0].weight, size) if pieces else 0.0
-    widths = [_piece_width(piece, size) for piece in pieces]
-    best: list[tuple[float, int]] = [(0.0, 0)] + [(float("inf"), 0)] * count
+    # A line's length is added up backwards, each piece with its gap; the gap of the first piece does not show.
+    gaps = [space if piece.space or number == 0 else 0.0 for number, piece in enumerate(pieces)]
+    widths = [_piece_width(piece, size) + gap for piece, gap in zip(pieces, gaps, strict=True)]
+    hidden = [space - gap for gap in gaps]
+    costs, starts = [0.0] + [float("inf")] * count, [0] * (count + 1)
     for end in range(1, count + 1):
         tail = width(pieces[end - 1].tail, pieces[end - 1].weight, size) if end < count else 0.0
-        inside_word = 0.0 if end == count or pieces[end].space else 1.0 if tail else 0.3
+        division = 0.0 if end == count or pieces[end].space else 1.0 if tail else 0.3
+        is_free = end == count and not balanced
         length = tail - space
         for start in range(end - 1, -1, -1):
-            length += widths[start] + (space if pieces[start].space or start == 0 else 0.0)
-            shown = length + (0.0 if pieces[start].space or start == 0 else space)
-            if shown > box_width + 1e-6 and start < end - 1:
+            length += widths[start]
+            over = length + hidden[start] - box_width
+            if over > 1e-6 and start < end - 1:
                 break
-            cost = best[start][0] + _cost(shown, box_width, inside_word, end == count and not balanced)
-            if cost < best[end][0]:
-                best[end] = (cost, start)
+            slack = 0.0 if is_free or over > 0.0 else over / box_width
+            cost = costs[start] + (10.0 + slack * slack + division)
+            if over > 0.0:
+                cost += 1000.0 * over
+            if cost < costs[end]:
+                costs[end], starts[end] = cost, start
     breaks = []
     end = count
     while end > 0:
-        breaks.append((best[end][1], end))
-        end = best[end][1]
+        breaks.append((starts[end], end))
+        end = starts[end]
     return breaks[::-1]
-
-
-def _cost(length: float, box_width: float, division: float, is_free: bool) -> float:
-    slack = max(0.0, box_width - length) / box_width
-    over = max(0.0, length - box_width)
-    return 10.0 + (0.0 if is_free else slack**2) + division + 1000.0 * over
 
 
 def _line(pieces: tuple[_Piece, ...], size: float) -> tuple[Run, ...]:
     """Neighbours of one weight joined, so that a line is mostly one run and its text can be found again."""
+    joined: list[tuple[str, str, str | None]] = []
+    for number, piece in enumerate(pieces):
+        text = (" " if piece.space and number else "") + piece.text
+        if number == len(pieces) - 1:
+            text += piece.tail
+        if joined and joined[-1][1:] == (piece.weight, piece.icon) == (piece.weight, None):
+            text = joined.pop()[0] + text
+        joined.append((text, piece.weight, piece.icon))
     runs: list[Run] = []
     x = 0.0
-    for number, piece in enumerate(pieces):
-        tail = piece.tail if number == len(pieces) - 1 else ""
-        gap = " " if piece.space and number else ""
-        if piece.icon:
-            x += width(gap, piece.weight, size)
-            runs.append(Run(x, "", piece.weight, _ICON_WIDTH * size * POINT, piece.icon))
-        elif runs and runs[-1].weight == piece.weight and not runs[-1].icon:
-            text = runs.pop().text + gap + piece.text + tail
-            x = sum(run.width for run in runs) if not runs else runs[-1].x + runs[-1].width
-            runs.append(Run(x, text, piece.weight, width(text, piece.weight, size)))
+    for text, weight, icon in joined:
+        length = width(text, weight, size)
+        if icon:
+            x += length  # of the gap before it
+            runs.append(Run(x, "", weight, _ICON_WIDTH * size * POINT, icon))
         else:
-            text = gap + piece.text + tail
-            runs.append(Run(x, text, piece.weight, width(text, piece.weight, size)))
+            runs.append(Run(x, text, weight, length))
         x = runs[-1].x + runs[-1].width
     return tuple(runs)

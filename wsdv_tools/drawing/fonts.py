@@ -28,19 +28,26 @@ def font(weight: str) -> Any:
     return loaded
 
 
+class _Advances(dict[str, float]):
+    """How far each letter leads on; one the font lacks counts as nothing (see `missing`)."""
+
+    def __missing__(self, letter: str) -> float:
+        return 0.0
+
+
 @cache
-def _advances(weight: str) -> dict[int, float]:
-    return dict(font(weight).face.charWidths)
+def _advances(weight: str) -> _Advances:
+    return _Advances({chr(point): advance for point, advance in font(weight).face.charWidths.items()})
 
 
 @cache
 def width(text: str, weight: str, size: float) -> float:
-    """The width of a line in millimetres; letters the font lacks count as nothing (see `missing`)."""
-    advances = _advances(weight)
-    return sum(advances.get(ord(letter), 0.0) for letter in text) * size * POINT / 1000
+    """The width of a line in millimetres."""
+    return sum(map(_advances(weight).__getitem__, text)) * size * POINT / 1000
 
 
-def missing(text: str, weight: str) -> list[str]:
+@cache
+def missing(text: str, weight: str) -> tuple[str, ...]:
     """The letters for which a reader would see a black box, each once."""
     advances = _advances(weight)
-    return list(dict.fromkeys(letter for letter in text if ord(letter) not in advances))
+    return tuple(dict.fromkeys(letter for letter in text if letter not in advances))
