@@ -34,10 +34,10 @@ NOTHING_HAPPENED: Mapping[str, Any] = {"changes": {}, "winner": None, "reason": 
 class Bench:
     """Runs the cases of one catalogue."""
 
-    def __init__(self, catalogue: Catalogue) -> None:
+    def __init__(self, catalogue: Catalogue, english: Language | None = None) -> None:
         self.catalogue = catalogue
         self.names = Names(catalogue)
-        self.english = Language.load("en")
+        self.english = english or Language.load("en")
         self._games: dict[tuple[str, ...], Game] = {}
 
     def game(self, chosen: tuple[str, ...]) -> Game:
