@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test lint bench docs clean
+.PHONY: demo test lint bench docs pictures clean
 
 demo: .venv/ready
 	$(BIN)/wsdv demo
@@ -18,6 +18,9 @@ lint: .venv/ready
 
 docs: .venv/ready
 	$(BIN)/python -m wsdv_tools.documentation
+
+pictures: .venv/ready
+	$(BIN)/python docs/make_pictures.py
 
 bench: .venv/ready
 	$(BIN)/python -m benchmarks
