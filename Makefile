@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test lint bench docs pictures clean
+.PHONY: demo test lint bench docs pictures mutate clean
 
 demo: .venv/ready
 	$(BIN)/wsdv demo
@@ -24,6 +24,14 @@ pictures: .venv/ready
 
 bench: .venv/ready
 	$(BIN)/python -m benchmarks
+
+# Takes a while on one core; it can be interrupted, and goes on where it was.
+mutate: .venv/mutate
+	nice $(BIN)/python -m mutation
+
+.venv/mutate: .venv/ready
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[mutate]'
+	touch $@
 
 .venv/ready: pyproject.toml
 	$(PYTHON) -m venv .venv

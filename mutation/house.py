@@ -1,0 +1,119 @@
+"""The rules as they are loaded, with the bench that runs the cases on them, and the ways to put changed code in."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import inspect
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec, SourceFileLoader
+from pathlib import Path
+from types import CodeType, FrameType
+from typing import TYPE_CHECKING, Any
+
+import wsdv_tools
+from mutation.mutant import short
+from wsdv_tools.conformance.cases import Case, read_cases
+from wsdv_tools.facts import Catalogue
+from wsdv_tools.words import Language
+
+if TYPE_CHECKING:
+    from wsdv_tools.conformance.running import Bench
+
+RULES = Path(wsdv_tools.__file__).parent / "rules"
+PACKAGE = "wsdv_tools.rules"
+BENCH = "wsdv_tools.conformance.running"
+
+
+class House:
+    """Everything loaded once. What is changed is changed in a forked process, which nothing else uses afterwards."""
+
+    def __init__(self) -> None:
+        self.catalogue = Catalogue.load()
+        self.cases: dict[str, Case] = {case.id: case for case in read_cases()}
+        self.digests = {id_: _digest(case) for id_, case in self.cases.items()}
+        self._english = Language.load("en")
+        self._english.rule("9-order")  # reads the titles of the rules
+        before = set(sys.modules)
+        self._called: set[str] = set()
+        sys.settrace(self._note)
+        try:
+            importlib.import_module(BENCH)
+        finally:
+            sys.settrace(None)
+        loaded = [name for name in sys.modules if name not in before and name.startswith("wsdv_tools")]
+        self._codes = {name: _code_of(name) for name in loaded}
+
+    def _note(self, frame: FrameType, event: str, arg: Any) -> None:
+        del event, arg
+        is_function = frame.f_code.co_flags & inspect.CO_OPTIMIZED  # the body of a class is none
+        if is_function and frame.f_code.co_filename.startswith(str(RULES)):
+            self._called.add(frame.f_code.co_qualname)
+
+    def bench(self, catalogue: Catalogue) -> Bench:
+        bench: Bench = sys.modules[BENCH].Bench(catalogue, self._english)
+        return bench
+
+    def is_called_at_import(self, function: str) -> bool:
+        """Whether a module calls the function while it is loaded, so that its result may already be kept."""
+        return any(f"{function}.".startswith(f"{called}.") for called in self._called)
+
+    def exchange(self, module: str, function: str, code: CodeType) -> None:
+        """Give one function the code it has in a changed module."""
+        place: Any = sys.modules[f"{PACKAGE}.{module}"]
+        for name in function.split("."):
+            place = vars(place)[name]
+            code = next(const for const in code.co_consts if isinstance(const, CodeType) and const.co_name == name)
+            if not isinstance(place, type):
+                break  # a function inside another is part of the outer one's code
+        inner = getattr(place, "fget", None) or getattr(place, "__wrapped__", None) or place
+        inner.__code__ = code
+
+    def import_again(self, module: str, code: CodeType) -> None:
+        """Load the rules once more, one of their modules with changed code."""
+        for name in self._codes:
+            del sys.modules[name]
+        sys.meta_path.insert(0, _Finder({**self._codes, f"{PACKAGE}.{module}": code}))
+        importlib.import_module(BENCH)
+
+
+def _digest(case: Case) -> str:
+    """A case's content in short: a verdict holds as long as its cases do."""
+    told = [case.position, case.base, case.phases, case.decisions, case.record, case.rulings, case.expect]
+    return short(json.dumps(told, sort_keys=True, default=str).encode())
+
+
+def _code_of(module: str) -> CodeType:
+    spec = importlib.util.find_spec(module)
+    loader = spec.loader if spec else None
+    if not isinstance(loader, SourceFileLoader):
+        raise ImportError(module)
+    code: CodeType = loader.source_to_code(loader.get_data(loader.path), loader.path)
+    return code
+
+
+class _Finder(MetaPathFinder):
+    """Finds modules whose code is at hand."""
+
+    def __init__(self, codes: Mapping[str, CodeType]) -> None:
+        self.codes = codes
+
+    def find_spec(self, fullname: str, path: Sequence[str] | None, target: Any = None) -> ModuleSpec | None:
+        del path, target
+        if fullname not in self.codes:
+            return None
+        file = self.codes[fullname].co_filename
+        loader = _Loader(fullname, file)
+        loader.code = self.codes[fullname]
+        return importlib.util.spec_from_file_location(fullname, file, loader=loader)
+
+
+class _Loader(SourceFileLoader):
+    code: CodeType
+
+    def get_code(self, fullname: str) -> CodeType:
+        del fullname
+        return self.code
