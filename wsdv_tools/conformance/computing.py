@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from wsdv_tools.facts import State
 from wsdv_tools.record.flat import flat
 from wsdv_tools.rules import economy
+from wsdv_tools.rules.events import refuse_event
 from wsdv_tools.rules.protests import markers
 
 if TYPE_CHECKING:
@@ -73,6 +74,19 @@ def _markers(game: Game, position: Position, asked: Asked) -> dict[str, int]:
     return {province: markers(game, position, game.province(province)) for province in asked}
 
 
+def _worth(game: Game, _: Position, asked: Asked) -> dict[str, list[int]]:
+    """By card: its points for West and for East."""
+    return {card: [game.cards[card].values[state] for state in State] for card in asked}
+
+
+def _triggers(game: Game, position: Position, asked: Asked) -> dict[str, list[str]]:
+    """By card: the sides that may trigger its event."""
+    return {
+        card: [side.value for side in State if not refuse_event(game, position, side, game.cards[card])]
+        for card in asked
+    }
+
+
 _ANSWERS: dict[str, Callable[[Game, Position, Asked], dict[str, Any]]] = {
     "position": _position,
     "values": _values,
@@ -82,4 +96,6 @@ _ANSWERS: dict[str, Callable[[Game, Position, Asked], dict[str, Any]]] = {
     "economy": _economy,
     "reaches": _reaches,
     "markers": _markers,
+    "worth": _worth,
+    "triggers": _triggers,
 }
