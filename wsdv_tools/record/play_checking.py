@@ -12,7 +12,7 @@ from wsdv_tools.record.answers import Answers
 from wsdv_tools.record.card_lines import without_one
 from wsdv_tools.record.proposing import proposed
 from wsdv_tools.record.wording import worded
-from wsdv_tools.rules.actions import is_free, refuse_action
+from wsdv_tools.rules.actions import is_free, police_uses, refuse_action
 from wsdv_tools.rules.choices import Choice, Fault, Step, drive
 from wsdv_tools.rules.course import face, is_half_over, play, put_away, refuse_card, refuse_turn, take
 from wsdv_tools.rules.position import UNKNOWN
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from wsdv_tools.record.lines import Span
     from wsdv_tools.record.notation import Notation
     from wsdv_tools.record.reading import Bad, Play
+    from wsdv_tools.rules.game import Game
     from wsdv_tools.rules.position import Course, Position
 
 
@@ -63,11 +64,20 @@ def check_play(notation: Notation, position: Position, course: Course, typed: Pl
             return Verdict(take_only(position, typed, card), agreed(typed, findings), done, is_certain=False)
         after = _left_there(notation, pending.position, typed, card)
     for extra in answers.waiting:
-        unused = refuse_police(game, after, (), extra.step) if extra.step.verb == "use" else None
+        if extra.step.verb == "u-" and any(finding.code == "use-last-unrest" for finding in told):
+            continue  # the police card took what this should have taken
+        unused = _why_unused(game, after, typed, extra.step)
         told.append(_finding(unused, extra.span, file) if unused else _left_over(typed, card, extra, file))
         after = _do_anyway(notation, after, extra.step)
     findings += told if may_take and not fault else []  # one fault, one finding
     return Verdict(after, agreed(typed, findings), done, is_certain=True)
+
+
+def _why_unused(game: Game, position: Position, typed: Play, step: Step) -> Fault | None:
+    """Why a police card was not used, judged by the board after the action."""
+    if step.verb != "use":
+        return None
+    return refuse_police(game, position, police_uses(position, typed.side), step, typed.card)
 
 
 def _left_there(notation: Notation, position: Position, typed: Play, card: Card) -> Position:
@@ -202,7 +212,7 @@ _NOT_ASKED = {
 
 def _do_anyway(notation: Notation, position: Position, step: Step) -> Position:
     """What was typed lay on the table, so it is done if it can be."""
-    if step.verb in ("soc", "use", "lose", "s>") or not can_be_done(notation.game, position, step):
+    if step.verb in ("soc", "use", "lose") or not can_be_done(notation.game, position, step):
         return position
     _, after = drive(carry_out(notation.game, position, step), lambda _: None, [])
     return after or position

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from wsdv_tools.rules.position import Position
 
 MOST_PROPOSALS = 4
+_INSTEAD = {"swap": "look", "drop": "look", "s>": "s+"}  # what a step should have been, or should have followed
 _OF_CITIES = frozenset({"build", "dismantle", "down", "up", "stop"})
 _OF_LINES = frozenset({"lay", "lift"})
 
@@ -31,8 +32,8 @@ def proposed(notation: Notation, choice: Choice, typed: Step | None = None) -> t
     if not legal:
         return ()
     if typed is not None:
-        near = _provinces(notation, typed)
-        legal.sort(key=lambda step: (step.verb != typed.verb, near.isdisjoint(_provinces(notation, step))))
+        near, alike = _provinces(notation, typed), {typed.verb, _INSTEAD.get(typed.verb)}
+        legal.sort(key=lambda step: (step.verb not in alike, near.isdisjoint(_provinces(notation, step))))
     steps = [notation.write(step) for step in legal[:MOST_PROPOSALS]]
     values = {"steps": ", ".join(steps), "n": len(legal)}
     return (Fix("legal-here" if len(legal) > len(steps) else "legal-here-all", values),)

@@ -46,7 +46,7 @@ def is_free(side: State, card: Card) -> bool:
 
 def remove_unrest(game: Game, position: Position, side: State, card: Card) -> Asking[Position]:
     """Remove one own unrest; without a card of one's colour dismantle one own point (6.1-own, 6.1-price)."""
-    units = [Unit("remove_unrest", side, side, 0)]
+    units = [Unit("remove_unrest", side, side, 0, is_action=True)]
     if not is_free(side, card):
         units.append(Unit("dismantle", side, side, 1))
     setting = Setting(Counter(), game.hamburg_joins, card.id)

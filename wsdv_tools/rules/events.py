@@ -67,12 +67,15 @@ def trigger(
 
 def _declare_void(game: Game, position: Position, side: State, card: Card) -> Asking[Step | None]:
     """Of a dual card one arrow or one icon may be declared void (6.4-void)."""
-    voids = possible_voids(card)
-    if not voids:
-        return None
+    voids, printed = possible_voids(card), _printed(card)
+
+    def meant(step: Step) -> list[Step]:
+        return [void for void in printed if void.place == step.place and step.to in (None, void.to)]
 
     def refuse(step: Step) -> Fault | None:
-        named = [void for void in voids if void.place == step.place and step.to in (None, void.to)]
+        if not voids:
+            return Fault("void-not-dual", "6.4-void", {"card": card})
+        named = meant(step)
         if step.verb != "void" or not named:
             return Fault("void-not-there", "6.4-void", {"card": card})
         if len(named) > 1:
@@ -82,32 +85,37 @@ def _declare_void(game: Game, position: Position, side: State, card: Card) -> As
             return Fault("event-own-economy", "6.4-own-economy", values)
         return None
 
-    must = not _is_affordable(game, position, side, card, None)
+    must = bool(voids) and not _is_affordable(game, position, side, card, None)
     choice = Choice(side, "void", "6.4-void", position, voids, refuse, required=must)
     step = yield choice
     if step is None:
         return choice.forced if must else None
-    return next(void for void in voids if void.place == step.place and step.to in (None, void.to))
+    named = meant(step)
+    return named[0] if len(named) == 1 else None
 
 
 def possible_voids(card: Card) -> list[Step]:
-    """What may be declared void: an arrow of a track, or an icon, with its state where both have it."""
-    if card.colour != "dual":
-        return []
-    words = dict.fromkeys((VOID_WORDS[icon.kind], icon.state) for icon in card.icons)
+    """What may be declared void."""
+    return _printed(card) if card.colour == "dual" else []
+
+
+def _printed(card: Card) -> list[Step]:
+    """What a `void` can name: an arrow of a track, or an icon, with its state where both have it."""
+    words = dict.fromkeys((VOID_WORDS[icon.kind], icon.state) for icon in card.icons if icon.kind in VOID_WORDS)
     both = {word for word, state in words if (word, state.other) in words}
     arrows = [Step("void", track) for track in TRACKS if card.arrows.get(track)]
     return arrows + [Step("void", word, state.value if word in both else None) for word, state in words]
 
 
 def _icons_left(game: Game, card: Card, side: State, void: Step | None) -> list[Unit]:
-    """The icons less the one that was declared void."""
+    """The icons less the one that was declared void; of a card that is not dual it is done if somebody insists."""
     found = units(game, card.icons, side)
-    if void is not None:
-        for unit in found:
-            if VOID_WORDS.get(unit.kind) == void.place and void.to in (None, unit.state.value):
-                found.remove(unit)
-                break
+    if void is None:
+        return found
+    for number, unit in enumerate(found):
+        if VOID_WORDS.get(unit.kind) == void.place and void.to in (None, unit.state.value):
+            rest = [] if card.colour == "dual" or unit.kind in _AT_ONCE else [unit._replace(lapses=True)]
+            return [*found[:number], *rest, *found[number + 1 :]]
     return found
 
 

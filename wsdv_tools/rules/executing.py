@@ -175,6 +175,16 @@ def _refuse(
     return KINDS[unit.kind].refuse(game, position, unit, setting, step)
 
 
+def _refuse_use(game: Game, position: Position, waiting: list[Unit], setting: Setting, step: Step) -> Fault | None:
+    """Police cards come besides the action, which must find an unrest of its own (8-when)."""
+    police = (unit for unit in waiting if unit.kind == "use")
+    fault = refuse_police(game, position, police, step, setting.card)
+    is_last = sum(position.unrest[province] for province in game.east) == 1
+    if fault is None and is_last and any(unit.is_action for unit in waiting):
+        return Fault("use-last-unrest", "8-when", {"card": game.cards[step.place]})
+    return fault
+
+
 def _offer(game: Game, position: Position, waiting: list[Unit], setting: Setting, required: bool) -> Choice | None:
     """The choice among the steps of all open icons, or None where none can be executed."""
     able = next((unit for unit in waiting if next(options(game, position, unit, setting), None)), None)
@@ -183,7 +193,7 @@ def _offer(game: Game, position: Position, waiting: list[Unit], setting: Setting
 
     def why_not(step: Step) -> Fault | None:
         if step.verb == "use":
-            return refuse_police(game, position, (unit for unit in waiting if unit.kind == "use"), step)
+            return _refuse_use(game, position, waiting, setting, step)
         faults = []
         for unit in waiting:
             fault = _refuse(game, position, waiting, unit, setting, step)

@@ -46,6 +46,7 @@ class Unit(NamedTuple):
     place: str | None = None
     per_province: int | None = None
     lapses: bool = False  # it may be left unexecuted
+    is_action: bool = False  # the unrest that the action itself removes: it cannot be ignored (6.1-own)
 
 
 class Setting(NamedTuple):
@@ -165,6 +166,8 @@ def _refuse_calm(game: Game, position: Position, unit: Unit, setting: Setting, s
 
 def _refuse_standard(game: Game, position: Position, unit: Unit, setting: Setting, step: Step) -> Fault | None:
     """icon-standard. West Berlin's go to its sectors, evenly, and by one card only (10.2-even, 10.2-card)."""
+    if step.verb == "s>":
+        return Fault("pass-on-by-event", "10.2-standard", {})
     if step.verb == "sector+":
         fault = _outside(game, unit, setting, game.west_berlin)
         return fault or refuse_sector(game, position, step.place)
@@ -276,8 +279,8 @@ KINDS: dict[str, Kind] = {
         ("remove_unrest", "remove-unrest", "icon-remove-unrest", "u-", _in_provinces("u-"), _refuse_remove_unrest),
         ("move_unrest", "move-unrest", "icon-move-unrest", "u>", _moves, _refuse_move_unrest),
         ("calm_protest", "calm", "icon-calm", "calm", _in_provinces("calm"), _refuse_calm),
-        ("place_living_standard", "place-standard", "icon-standard", "s+ sector+", _standards, _refuse_standard),
-        ("place_living_standard_only", "place-standard", "icon-standard-only", "s+", _standards, _refuse_standard),
+        ("place_living_standard", "place-standard", "icon-standard", "s+ sector+ s>", _standards, _refuse_standard),
+        ("place_living_standard_only", "place-standard", "icon-standard-only", "s+ s>", _standards, _refuse_standard),
         (
             "remove_living_standard",
             "remove-standard",
@@ -297,6 +300,6 @@ def do(game: Game, position: Position, unit: Unit, setting: Setting, step: Step)
     """Execute an icon by a step."""
     if unit.per_province:
         setting.used[unit.row, step.place] += 1
-    if unit.kind == "place_living_standard_only":  # icon-standard-only: no unrest leaves
+    if unit.kind == "place_living_standard_only" and step.verb == "s+":  # icon-standard-only: no unrest leaves
         return place_standard(game, position, step.place)
     return (yield from carry_out(game, position, step))

@@ -59,13 +59,15 @@ def _bonuses(game: Game, position: Position, unit: Unit) -> list[Step]:
     ]
 
 
-def refuse_police(game: Game, position: Position, police: Iterable[Unit], step: Step) -> Fault | None:
-    """A police card at hand removes one of East's unrest, once a decade (8-use, 8-when)."""
+def refuse_police(game: Game, position: Position, police: Iterable[Unit], step: Step, played: str = "") -> Fault | None:
+    """A police card at hand removes one of East's unrest, once a decade (8-use, 8-when); R7b for the one `played`."""
     named = {"card": game.cards[step.place]} if step.place in game.cards else {"card": step.place}
     if step.place not in position.police:
         return Fault("use-not-collected", "8-collect", named)
     if step.place in position.police_used:
         return Fault("use-twice", "8-use", named)
+    if step.place == played and game.follows("R7b"):
+        return Fault("use-just-won", "8-when", named)
     if all(unit.place != step.place for unit in police):
         return Fault("use-not-now", "8-when", named)
     if step.to not in game.east:
@@ -96,9 +98,9 @@ def _uses(game: Game, position: Position, unit: Unit) -> Iterable[Step]:
 
 
 def _refuse_look(game: Game, position: Position, unit: Unit, setting: Setting, step: Step) -> Fault | None:
-    """icon-guillaume: East may look at West's hand or at the deck's two top cards."""
-    del game, position, unit, setting, step
-    return None
+    """icon-guillaume: East may look at West's hand or at the deck's two top cards, and must before it takes one."""
+    del game, position, unit, setting
+    return None if step.verb in ("look", "none") else Fault("swap-without-look", "icon-guillaume", {})
 
 
 def _looks(game: Game, position: Position, unit: Unit) -> Iterable[Step]:
@@ -186,6 +188,6 @@ def without(hand: tuple[str, ...], card: str) -> tuple[str, ...]:
 SPECIAL_KINDS = {
     "bonus": Kind("bonus", "6.4-stuck-arrow", frozenset({"u+", "u-"}), _bonuses, _refuse_bonus),
     "use": Kind("use", "8-use", frozenset({"use", "none"}), _uses, _refuse_use),
-    "guillaume": Kind("look", "icon-guillaume", frozenset({"look", "none"}), _looks, _refuse_look),
+    "guillaume": Kind("look", "icon-guillaume", frozenset({"look", "swap", "drop", "none"}), _looks, _refuse_look),
     "guillaume_swap": Kind("swap", "icon-guillaume", frozenset({"swap", "drop", "none"}), _swaps, _refuse_swap),
 }

@@ -74,7 +74,7 @@ def raise_standards(
             else:
                 position = yield from carry_out(game, position, step)
     for step in passed:
-        position = yield from _pass_on(game, position, step)
+        position = yield from carry_out(game, position, step)
     return position
 
 
@@ -253,11 +253,3 @@ def _too_poor(game: Game, position: Position, known: Plan, chosen: list[Step], p
         rule = "10.3-one" if city == game.hamburg else "10.5-adds"
         return Fault("standard-counted-twice", rule, values_ | {"city": game.cities[city]})
     return Fault("standard-points-shared", "6.3-cover", values_)
-
-
-def _pass_on(game: Game, position: Position, step: Step) -> Asking[Position]:
-    """A standard that is passed on calms West Berlin, not its supplier (10.2-unrest)."""
-    sector = game.suppliers.index(step.place)
-    delivered = tuple(done or number == sector for number, done in enumerate(position.delivered))
-    position = position._replace(delivered=delivered)
-    return (yield from carry_out(game, position, Step("sector+", sector)))

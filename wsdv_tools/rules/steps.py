@@ -231,6 +231,13 @@ def _change_sector(game: Game, position: Position, sector: int, change: int) -> 
     return position._replace(sectors=sectors, standards=put(position.standards, game.west_berlin, sum(sectors)))
 
 
+def pass_on(game: Game, position: Position, supplier: int) -> Position:
+    """A supplier's standard goes on to its sector, and it has delivered (10.2-standard, 9.5-west-berlin)."""
+    sector = game.suppliers.index(supplier)
+    delivered = tuple(done or number == sector for number, done in enumerate(position.delivered))
+    return fill_sector(game, position._replace(delivered=delivered), sector)
+
+
 _PIECES = {
     "build": build,
     "up": build,
@@ -241,13 +248,17 @@ _PIECES = {
     "stop": stop,
     "s+": place_standard,
     "s-": remove_standard,
+    "s>": pass_on,
     "sector+": fill_sector,
     "sector-": empty_sector,
 }
 
 
 def carry_out(game: Game, position: Position, step: Step) -> Asking[Position]:
-    """Do a step that concerns the board. With a new living standard one unrest leaves, if any (6.3-unrest)."""
+    """Do a step that concerns the board. With a new living standard one unrest leaves, if any (6.3-unrest).
+
+    One that is passed on calms West Berlin, not its supplier (10.2-unrest).
+    """
     verb, place = step.verb, step.place
     if verb in _PIECES:
         position = _PIECES[verb](game, position, place)
@@ -258,7 +269,7 @@ def carry_out(game: Game, position: Position, step: Step) -> Asking[Position]:
         return (yield from change_unrest(game, position, {place: -1, step.to: 1}))
     if verb == "calm":
         return (yield from change_unrest(game, position, {place: PROTEST - 1 - unrest[place]}))
-    calmed = {"u-": place, "s+": place, "sector+": game.west_berlin}.get(verb)
+    calmed = {"u-": place, "s+": place, "s>": game.west_berlin, "sector+": game.west_berlin}.get(verb)
     if calmed is not None and unrest[calmed]:
         return (yield from change_unrest(game, position, {calmed: -1}))
     return position
@@ -284,6 +295,7 @@ _POSSIBLE: dict[str, Callable[[Game, Position, Step], bool]] = {
     "soc": lambda game, at, step: step.place in game.east and at.cadre > 0 and at.unrest[step.place] > 0,
     "lose": lambda _, at, step: at.placed[step.place] > 0,
     "use": lambda _, at, step: {step.place} <= {*at.police} - {*at.police_used} and at.unrest[step.to] > 0,
+    "void": lambda *_: True,
     "draw": lambda *_: True,
     "discard": lambda _, at, __: bool(at.course and at.course.east_hand),
 }
