@@ -21,7 +21,7 @@ from wsdv_tools.record.position_writing import as_plain, as_yaml
 from wsdv_tools.record.reading import read_record
 from wsdv_tools.record.writing import write_record
 from wsdv_tools.rules.game import Game
-from wsdv_tools.sources.text_reader import decoded
+from wsdv_tools.sources.text_reader import typed_text
 from wsdv_tools.sources.yaml_reader import examine_text
 from wsdv_tools.words import Language, further_names
 from wsdv_tools.words.names import Names
@@ -85,7 +85,7 @@ def check_record(text: str | bytes, file: str = "game.wsdv", rulebook: Rulebook 
     """A checked record: its findings, plays, winner and reason, and the board after its last line."""
     from wsdv_tools.record.checking import Checked
 
-    read, findings = decoded(text, file)
+    read, findings = typed_text(text, file)
     if read is None:
         return Checked(file, findings, is_certain=False)
     return check_text(read, file, (rulebook or _shipped()).notation).checked

@@ -12,7 +12,7 @@ import click
 from wsdv_tools.cli.console import wants_colour
 from wsdv_tools.facts import Catalogue
 from wsdv_tools.findings import Finding, Fix, Unreadable, as_github, as_json, as_text, exit_code
-from wsdv_tools.sources.text_reader import MOST_BYTES
+from wsdv_tools.sources.text_reader import MOST_BYTES, text_lines
 from wsdv_tools.words import Language, preferred_language
 
 if TYPE_CHECKING:
@@ -107,7 +107,7 @@ def _source(path: Path) -> list[str] | None:
     """The lines of a file that findings speak of, as far as it is one."""
     try:
         if path.is_file() and path.stat().st_size <= MOST_BYTES:
-            return path.read_bytes().decode("utf-8-sig", "replace").splitlines()
+            return text_lines(path.read_bytes().decode("utf-8-sig", "replace"))
     except OSError:
         pass
     return None

@@ -18,7 +18,7 @@ from wsdv_tools.record.files import is_position
 from wsdv_tools.record.position_reading import read_position
 from wsdv_tools.record.position_writing import as_plain
 from wsdv_tools.record.reading import read_record
-from wsdv_tools.sources.text_reader import decoded, read_text
+from wsdv_tools.sources.text_reader import read_text, typed_text
 from wsdv_tools.sources.yaml_reader import parse_yaml
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ def _watch(session: Session, notation: Notation, path: Path, line: int | None, f
     page = board.write_page(path.name)
     session.say("show-watching", file=path.name, page=str(page))
     for data in changed(path):
-        text, _ = decoded(data, str(path))
+        text, _ = typed_text(data, str(path))
         found = _found(session, notation, text, path, line) if text is not None else 1
         if not isinstance(found, int):
             board.write(found.position, found.before)

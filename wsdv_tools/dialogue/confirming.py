@@ -1,8 +1,10 @@
-"""Yes or no: asked again till one of the two is said."""
+"""Yes or no: asked again till one of the two is said, or till people leave."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+
+from wsdv_tools.dialogue.asking import Left
 
 if TYPE_CHECKING:
     from wsdv_tools.dialogue.narrator import Narrator
@@ -21,3 +23,5 @@ def is_confirmed(narrator: Narrator, terminal: Terminal, question: str, otherwis
             return True
         if typed in phrases.say("command.no").split():
             return False
+        if typed in phrases.say("command.quit").split():
+            raise Left

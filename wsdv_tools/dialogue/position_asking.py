@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from wsdv_tools.dialogue.asking import Left
 from wsdv_tools.dialogue.confirming import is_confirmed
 from wsdv_tools.dialogue.explaining import refused
 from wsdv_tools.dialogue.mending import as_file, mended_by
@@ -38,6 +40,7 @@ class _Asking:
         self.game = narrator.phrases.game
         self.terminal = terminal
         self.back_words = self.phrases.say("command.back").split()
+        self.quit_words = self.phrases.say("command.quit").split()
 
     def run(self) -> Path:
         self._say("type.start")
@@ -45,7 +48,7 @@ class _Asking:
         save_text(path, as_file(self.game, position, path))
         try:
             self._mend(path, self._ask_all(path, position))
-        except (KeyboardInterrupt, EOFError):
+        except (KeyboardInterrupt, EOFError, Left):
             self._say("type.kept", file=path.name)
             raise
         return path
@@ -73,7 +76,7 @@ class _Asking:
         """A new file, or one that is there and whose values are then offered."""
         while True:
             self._say("type.file")
-            typed = self.terminal.ask("> ") or "position.yaml"
+            typed = self._typed("> ") or "position.yaml"
             path = Path(typed if Path(typed).suffix else f"{typed}.yaml")
             if not path.exists():
                 if path.parent.is_dir():
@@ -96,7 +99,7 @@ class _Asking:
         for line in in_columns(entries) if entries else ():
             self.narrator.write(line)
         while True:
-            typed = self.terminal.ask(f"[{question.current}] > ", question.words)
+            typed = self._typed(f"[{question.current}] > ", question.words)
             if typed.casefold() in self.back_words:
                 return None
             try:
@@ -116,11 +119,18 @@ class _Asking:
                 return
             self._refuse(errors)
             self._say("type.mend")
-            typed = self.terminal.ask("> ").removeprefix("fix ")
+            typed = self._typed("> ").removeprefix("fix ")
             changed, errors = mended_by(self.phrases, position, typed, check=False)
             self._refuse(errors)
             position = changed or position
             save_text(path, as_file(self.game, position, path))
+
+    def _typed(self, prompt: str, words: Sequence[str] = ()) -> str:
+        """A line as typed; `quit` leaves with all that was answered."""
+        typed = self.terminal.ask(prompt, words)
+        if typed.casefold() in self.quit_words:
+            raise Left
+        return typed
 
     def _refuse(self, findings: list[Finding]) -> None:
         for finding in findings:

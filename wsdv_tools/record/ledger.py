@@ -16,7 +16,7 @@ from wsdv_tools.record.checking import Checked, check_record, with_rulings
 from wsdv_tools.record.reading import Record, read_record
 from wsdv_tools.record.saving import back_up, save_bytes
 from wsdv_tools.rules.course import HALVES
-from wsdv_tools.sources.text_reader import decoded, text_lines
+from wsdv_tools.sources.text_reader import text_lines, typed_text
 
 if TYPE_CHECKING:
     from wsdv_tools.record.notation import Notation
@@ -81,7 +81,7 @@ class Ledger:
             self._disk = self.path.read_bytes()
         except FileNotFoundError:
             self._disk = None
-        text, findings = decoded(self._disk or b"", str(self.path))
+        text, findings = typed_text(self._disk or b"", str(self.path))
         if text is not None:
             rules = [
                 line for line in self._read(text).lines if isinstance(line, reading.Header) and line.key == "rules"
@@ -175,7 +175,7 @@ class Ledger:
         except OSError:
             found = self._disk  # writing will tell what is wrong
         if found is not None and found != self._disk:
-            theirs, _ = decoded(found, str(self.path))
+            theirs, _ = typed_text(found, str(self.path))
             if theirs is not None:
                 self._take_over(found, theirs)
                 return False

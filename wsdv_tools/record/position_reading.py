@@ -6,6 +6,7 @@ only to explain why that failed, which keeps a good file quick.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -88,13 +89,14 @@ def _faulty_keys(document: Document, findings: Iterable[Finding]) -> set[str]:
     """The parts of the file in which something is wrong."""
     if not isinstance(document.value, dict):
         return set()
+    keys = list(document.value)
+    places = [document.place((key,), key=True) for key in keys]
+    starts = [(place.line, place.column) for place in places]
     faulty: set[str] = set()
     for finding in findings:
         if finding.is_error and finding.place:
-            here = finding.place
-            places = ((key, document.place((key,), key=True)) for key in document.value)
-            before = [key for key, start in places if (start.line, start.column) <= (here.line, here.column)]
-            faulty.update(before[-1:])
+            before = bisect_right(starts, (finding.place.line, finding.place.column))
+            faulty.update(keys[before - 1 : before])
     return faulty
 
 

@@ -31,6 +31,7 @@ MODES = ("unrest", "build", "standard", "event")
 DECADES = {"i": 1, "ii": 2, "iii": 3, "iv": 4, "1": 1, "2": 2, "3": 3, "4": 4}
 RULE_REASONS = ("insolvency", "triumph-of-socialism", "socialism-fails", "collapse", "both-collapse", "time")
 MOST_STEPS = 200  # in one line; nobody plays so many
+MOST_STATEMENTS = 1_000  # in one `check` or `set` line; the whole board needs fewer
 MOST_FINDINGS = 1_000  # then it is no record, and nobody reads on
 REASONS = (*RULE_REASONS, "resigned", "agreed", "unfinished")
 HEADERS = ("wsdv-record", "title", "date", "west", "east", "rules", "note")
@@ -256,8 +257,7 @@ class _Reader:
     ) -> tuple[tuple[Typed, ...], tuple[tuple[Span, tuple[Step, ...] | None], ...]]:
         typed: list[Typed] = []
         raw: list[tuple[Span, tuple[Step, ...] | None]] = []
-        if span.text.count(",") + span.text.count(";") > MOST_STEPS:
-            raise _Cannot(Finding("too-many-steps", span.place(self.file), {"n": MOST_STEPS}))
+        self._refuse_endless(span, MOST_STEPS)
         for item in items(span):
             steps = self.notation.read(item.text, context)
             if isinstance(steps, Unreadable):
@@ -267,6 +267,10 @@ class _Reader:
                 typed.extend([Typed(step, item) for step in steps])
                 raw.append((item, steps))
         return tuple(typed), tuple(raw)
+
+    def _refuse_endless(self, span: Span, most: int) -> None:
+        if span.text.count(",") + span.text.count(";") > most:
+            raise _Cannot(Finding("too-many-steps", span.place(self.file), {"n": most}))
 
     def _phase(self, span: Span, comment: str, match: re.Match[str]) -> Line:
         number = int(match[1]) if len(match[1]) < 3 else 0
@@ -315,6 +319,7 @@ class _Reader:
 
     def statements(self, span: Span, comment: str) -> Line:
         word = span.text.split(None, 1)[0]
+        self._refuse_endless(span, MOST_STATEMENTS)
         return Statements(span, comment, word.casefold(), span.part(len(word), len(span.text)))
 
     def result(self, span: Span, comment: str) -> Line:

@@ -12,16 +12,26 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 MOST_BYTES = 5_000_000
+MOST_LINES = 20_000  # of a record or of decisions; the longest game has about 200
 
-_FORBIDDEN = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+# Besides control characters those that YAML takes for line ends and editors do not: lines would be miscounted.
+_FORBIDDEN = re.compile("[^\t\n\r\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _LINE_ENDS = re.compile("\r\n|\r|\n")
 _REASONS: dict[type, str] = {FileNotFoundError: "no-such-file", PermissionError: "no-permission"}
 
 
 def read_text(path: Path) -> tuple[str | None, list[Finding]]:
-    """The text of a file, or why it is none."""
+    """The text of a file that is typed line by line, or why it is none."""
     data, findings = read_bytes(path)
-    return (None, findings) if data is None else decoded(data, str(path))
+    return (None, findings) if data is None else typed_text(data, str(path))
+
+
+def typed_text(data: bytes | str, file: str) -> tuple[str | None, list[Finding]]:
+    """As :func:`decoded`, for what is typed line by line: a file of endless lines is none of these."""
+    text, findings = decoded(data, file)
+    if text is not None and text.count("\n") + text.count("\r") > MOST_LINES and len(text_lines(text)) > MOST_LINES:
+        return None, [Finding("too-many-entries", Place(file, MOST_LINES + 1), {"limit": MOST_LINES})]
+    return text, findings
 
 
 def read_bytes(path: Path) -> tuple[bytes | None, list[Finding]]:

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from wsdv_tools.facts import Catalogue
 
 SHORTEST_PREFIX = 3
+LONGEST = 60  # characters of a name; what is longer is none, and nothing is like it
+MOST_PARTS = 8  # of a connection, between its hyphens
 _GAPS = re.compile(r"[^a-z0-9]+")
 _LETTERS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 
@@ -65,6 +67,8 @@ class Index:
                     self._exact.setdefault(spelling, set()).add(id_)
 
     def _look_up(self, text: str) -> str | Unknown:
+        if len(text) > LONGEST:
+            return Unknown(text, (), several=False)
         found = self._exactly(text)
         if not found and self._more is not None:
             self._add(self._more())
@@ -136,6 +140,8 @@ class Names:
 
     def _find_connection(self, text: str) -> str | Unknown:
         parts = re.split(r"\s*[-–—]\s*", text.strip())
+        if len(parts) > MOST_PARTS:
+            return Unknown(text, (), several=False)
         found: dict[str, None] = {}
         near: dict[str, None] = {}
         for cut in range(1, len(parts)):

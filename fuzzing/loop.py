@@ -1,0 +1,132 @@
+"""Fuzzes one reader for some time, in a process of its own: `python -m fuzzing.loop READER SECONDS FOLDER`.
+
+Atheris tells which inputs reach code that none has reached before; they are kept and damaged further. A fault does
+not end the run: it is written to the folder, made small, and the search goes on for others.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import resource
+import sys
+import time
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import atheris
+
+# What only speaks or draws is not watched: it would cost two thirds of the time.
+_WATCHED = [f"wsdv_tools.{room}" for room in ("sources", "facts", "record", "rules", "dialogue", "translating")]
+with atheris.instrument_imports(include=_WATCHED):
+    from fuzzing.mutating import Mutator
+    from fuzzing.readers import READERS, Reader
+
+LONGEST = 2.0  # seconds of processor time for one input
+HANGS = 30  # seconds, then the process is ended and the input told
+MOST_MEMORY = 1500  # megabytes
+SHRINKING = 20.0  # seconds to make a fault small
+
+
+class Slow(Exception):
+    """An input that takes too long."""
+
+
+def fault_of(reader: Reader, data: bytes) -> tuple[str, str] | None:
+    """What kind of fault an input causes, by which two of them are told apart, and how it is told."""
+    began = time.process_time()
+    try:
+        reader.examine(data)
+        took = time.process_time() - began
+        if took > LONGEST:
+            raise Slow(f"{took:.1f} s for {len(data)} bytes")
+    except Exception as error:
+        frames = traceback.extract_tb(error.__traceback__)
+        last = next((f for f in reversed(frames) if "wsdv_tools" in f.filename), frames[-1])
+        kind = f"{type(error).__name__} {str(error).partition(':')[0][:60]} {Path(last.filename).name}:{last.lineno}"
+        return kind, "".join(traceback.format_exception(error))
+    return None
+
+
+class Hunt:
+    """Examines what the fuzzer makes, and keeps each kind of fault once."""
+
+    def __init__(self, reader: Reader, folder: Path) -> None:
+        self.reader = reader
+        self.folder = folder
+        self.known: set[str] = set()
+
+    def examine(self, data: bytes) -> None:
+        fault = fault_of(self.reader, data)
+        if fault is None or fault[0] in self.known:
+            return
+        self.known.add(fault[0])
+        small = shrink(data, lambda text: (fault_of(self.reader, text) or ("",))[0] == fault[0])
+        told = (fault_of(self.reader, small) or fault)[1]
+        path = self.folder / f"fault-{hashlib.sha256(small).hexdigest()[:12]}"
+        path.write_bytes(small)
+        path.with_suffix(".told").write_text(told, "utf-8")
+        print(f"FAULT {path} {fault[0]}", file=sys.stderr, flush=True)
+
+
+def shrink(data: bytes, still_fails: Callable[[bytes], bool]) -> bytes:
+    """The shortest text that fails alike, found by leaving out lines, then characters, in ever smaller pieces."""
+    until = time.monotonic() + SHRINKING
+    for joint in (b"\n", b""):
+        parts = data.split(joint) if joint else [data[i : i + 1] for i in range(len(data))]
+        size = max(1, len(parts) // 2)
+        while size and time.monotonic() < until:
+            at = 0
+            while at < len(parts) and time.monotonic() < until:
+                shorter = parts[:at] + parts[at + size :]
+                if still_fails(joint.join(shorter)):
+                    parts = shorter
+                else:
+                    at += size
+            size //= 2
+        data = joint.join(parts)
+    return data
+
+
+def main(name: str, seconds: str, where: str) -> None:
+    reader, folder = READERS[name], Path(where)
+    found = folder / "corpus"
+    found.mkdir(parents=True, exist_ok=True)
+    begin_with = folder / "seeds"
+    begin_with.mkdir(exist_ok=True)
+    seeds = [*reader.seeds(), *(path.read_bytes() for path in reader.kept())]
+    for number, seed in enumerate(seeds):
+        (begin_with / f"{number:04}").write_bytes(seed)
+    mutator = Mutator(seeds)
+
+    def mutate(data: bytes, most: int, seed: int) -> bytes:
+        chance = Random(seed)
+        if chance.random() < 0.1:
+            return bytes(atheris.Mutate(data, most))
+        return mutator.mutate(data, chance)[:most]
+
+    def cross(one: bytes, other: bytes, most: int, seed: int) -> bytes:
+        return mutator.cross(one, other, Random(seed))[:most]
+
+    options = [
+        f"-max_total_time={seconds}",
+        f"-max_len={reader.longest}",
+        f"-timeout={HANGS}",
+        f"-rss_limit_mb={MOST_MEMORY}",
+        f"-artifact_prefix={folder}/",
+        "-print_final_stats=1",
+        "-len_control=0",
+        str(found),
+        str(begin_with),
+    ]
+    hunt = Hunt(reader, folder)
+    atheris.Setup(
+        [sys.argv[0], *options], hunt.examine, custom_mutator=mutate, custom_crossover=cross, internal_libfuzzer=True
+    )
+    atheris.Fuzz()
+
+
+if __name__ == "__main__":
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    main(*sys.argv[1:])

@@ -1,0 +1,39 @@
+"""All readers that are fuzzed, each with what it must keep and what to begin with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from fuzzing import files, games, tables
+
+CORPUS = Path(__file__).parent / "corpus"
+FAULTS = Path(__file__).parent.parent / "tests" / "faults"
+
+
+class Reader(NamedTuple):
+    """`examine` raises where an input breaks a promise; `seeds` are real files."""
+
+    name: str
+    examine: Callable[[bytes], None]
+    seeds: Callable[[], Iterator[bytes]]
+    longest: int = 20_000  # bytes of an input
+
+    def kept(self) -> list[Path]:
+        """The inputs in the repository: those that reach far, and those that were faults once."""
+        return [path for folder in (CORPUS, FAULTS) for path in sorted((folder / self.name).glob("*"))]
+
+
+READERS = {
+    reader.name: reader
+    for reader in (
+        Reader("data", files.examine_data, files.data_seeds, 30_000),
+        Reader("language", files.examine_language, files.language_seeds, 150_000),
+        Reader("exchange", files.examine_exchange, files.exchange_seeds),
+        Reader("position", games.examine_position, games.position_seeds),
+        Reader("record", games.examine_record, games.record_seeds),
+        Reader("decisions", games.examine_decisions, games.decision_seeds),
+        Reader("dialogue", tables.examine_dialogue, tables.dialogue_seeds),
+    )
+}
