@@ -54,7 +54,9 @@ def _why_not_needed(game: Game, position: Position, report: Report, step: Step) 
     """What is wrong with a step nobody asked for: nothing, where it only says what holds anyway."""
     figures = report.figures
     if step.verb == "hamburg" and "hamburg" in figures:
-        return None
+        province, said = game.provinces[step.place], game.provinces[game.province(figures["hamburg"])]
+        values = {"city": game.cities[game.hamburg], "province": province, "other": said}
+        return None if province is said else Fault("assign-twice", "10.3-one", values)
     if step.verb == "at" and "choices" in figures and not any(done.verb == "at" for done in report.steps):
         values = {"space": figures["space"], "spaces": figures["choices"]}
         return None if step.place in figures["choices"] else Fault("space-not-open", "9.2-nearer", values)

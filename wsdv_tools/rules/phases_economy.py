@@ -168,11 +168,11 @@ def currency_figures(game: Game, position: Position, hamburg: int) -> dict[str, 
 def _choose_hamburg(
     game: Game, position: Position, by_hamburg: list[dict[str, Any]], key: str, figures: dict[str, Any]
 ) -> Asking[None]:
-    """West says where Hamburg counts in this phase (10.3-anew); asked only where it makes a difference."""
+    """West says where Hamburg counts in this phase (10.3-anew); it has to only where that makes a difference."""
     figures.update(by_hamburg[0])
-    if all(each[key] == by_hamburg[0][key] for each in by_hamburg):
-        return
-    figures["hamburg-assumed"] = True
+    differs = any(each[key] != by_hamburg[0][key] for each in by_hamburg)
+    if differs:
+        figures["hamburg-assumed"] = True
 
     def refuse(step: Step) -> Fault | None:
         if step.verb == "hamburg" and step.place in game.hamburg_joins:
@@ -180,9 +180,10 @@ def _choose_hamburg(
         return Fault("hamburg-elsewhere", "10.3-one", {"provinces": [game.provinces[p] for p in game.hamburg_joins]})
 
     options = [Step("hamburg", province) for province in game.hamburg_joins]
-    step = yield from ask(Choice(State.WEST, "hamburg", "10.3-anew", position, options, refuse))
-    del figures["hamburg-assumed"]
-    figures.update(by_hamburg[game.hamburg_joins.index(step.place)])
+    step = yield Choice(State.WEST, "hamburg", "10.3-anew", position, options, refuse, required=differs)
+    figures.pop("hamburg-assumed", None)
+    if step is not None:
+        figures.update(by_hamburg[game.hamburg_joins.index(step.place)])
 
 
 def _run_down_some(game: Game, position: Position, number: int) -> Asking[Position]:
