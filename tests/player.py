@@ -46,6 +46,12 @@ class Player:
         """Wait for a fresh prompt."""
         return self.sees(_FRESH + prompt)
 
+    def is_told(self) -> str:
+        """All that is printed before the next prompt, which stays to be answered."""
+        told = self.is_asked("")
+        self._told -= len(_FRESH)
+        return told.removesuffix(_FRESH)
+
     def sees(self, text: str) -> str:
         """Wait for a text; gives all that came before it since the last one."""
         until = time.monotonic() + LONGEST_WAIT

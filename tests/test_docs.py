@@ -1,23 +1,98 @@
-"""The pages that teach are true: their examples run."""
+"""The pages are true: a reader who does all they show sees what they show, and every link leads somewhere."""
 
 from __future__ import annotations
 
 import doctest
-import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+pytest.importorskip("pty", reason="there are no pseudo-terminals on this system")
+
+from pages import PAGES, README, ROOT, Block, anchors, links, pieces
+from reader import NOT_RUN, Reader
 from records import checked, codes
 
 import wsdv_tools
+from wsdv_tools.sources.yaml_reader import parse_yaml
 
-DOCS = Path(__file__).resolve().parent.parent / "docs"
+# The files of the repository that the reader of a page has at hand; whoever reads the others starts in an empty folder.
+AT_HAND = {"CONTRIBUTING.md": ("data/lang/hu.yaml", "data/lang/sources/hu.yaml")}
+IDS = [page.relative_to(ROOT).as_posix() for page in PAGES]
+
+
+@pytest.fixture
+def reader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Reader:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("WSDV_LANG", "en")
+    return Reader(tmp_path)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=IDS)
+def test_all_that_is_shown_works(page: Path, reader: Reader) -> None:
+    for file in AT_HAND.get(page.name, ()):
+        target = reader.folder / Path(file).relative_to("data/lang")
+        target.parent.mkdir(exist_ok=True)
+        shutil.copy(ROOT / file, target)
+    faults = reader.read(page.read_text("utf-8"))
+    assert not faults, "\n\n".join(faults)
+
+
+FAULTY = {
+    "`wsdv frobnicate game.yaml` does it": "`wsdv frobnicate game.yaml` ends with 2",
+    "`wsdv frobnicate` does it": "`wsdv frobnicate` ends with 2",
+    "`wsdv explain 20 --loud`": "`wsdv explain 20 --loud` ends with 2",
+    "`wsdv check missing.wsdv`": "`wsdv check missing.wsdv` ends with 2",
+    "give `--loud`": "no command has --loud",
+    "give `--ink pink`": "no command has --ink pink",
+    "`make coffee` first": "`make coffee` is no target of the Makefile",
+    "```sh\nrm game.yaml\n```": "`rm game.yaml` is run by no test",
+    "```\nwsdv demo\n```": "the block says '' behind its fence",
+    "```console\n$ wsdv explain R99\n```": "`wsdv explain R99` ends with",
+    "```console\n$ wsdv --version\nwsdv, version 0.0.0\n```": "`wsdv --version` prints:\nwsdv, version",
+    "```console\nWest> 20\n```": "the block starts with no command",
+    "```console\n$ wsdv play club\nGood evening.\n> Anna\n```": "it prints:\n  A new record.",
+    "`wsdv translate accept hu`": "`wsdv translate accept hu` would change the shipped files",
+}
+
+
+@pytest.mark.parametrize("text", FAULTY)
+def test_what_does_not_work_is_found(text: str, reader: Reader) -> None:
+    (fault,) = reader.read(f"A page.\n\n{text}\n")
+    assert fault.startswith(f"line 3: {FAULTY[text]}")
+
+
+def test_what_is_not_run_is_still_shown() -> None:
+    shown = {code for page in PAGES for code in NOT_RUN if code in page.read_text("utf-8")}
+    assert set(NOT_RUN) == shown
+
+
+@pytest.mark.parametrize("page", PAGES, ids=IDS)
+def test_links_lead_somewhere(page: Path) -> None:
+    for link in links(page.read_text("utf-8")):
+        if link.startswith("https://"):
+            continue
+        path, _, anchor = link.partition("#")
+        target = page.parent / path if path else page
+        assert target.exists(), link
+        assert not anchor or anchor in anchors(target), link
+
+
+def test_every_page_can_be_reached_from_the_readme() -> None:
+    named = {(ROOT / link.partition("#")[0]).resolve() for link in links(README.read_text("utf-8"))}
+    assert [page.name for page in PAGES if page.parent.name == "docs" and page not in named] == []
+
+
+def blocks(page: str, language: str) -> list[Block]:
+    found = [piece for piece in pieces((ROOT / "docs" / page).read_text("utf-8")) if isinstance(piece, Block)]
+    return [block for block in found if block.language == language]
 
 
 def test_library() -> None:
-    results = doctest.testfile(str(DOCS / "library.md"), module_relative=False, encoding="utf-8")
+    results = doctest.testfile(str(ROOT / "docs" / "library.md"), module_relative=False, encoding="utf-8")
     assert results.attempted > 20
     assert results.failed == 0
 
@@ -37,13 +112,9 @@ def test_importing_pulls_in_nothing() -> None:
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
 
 
-def examples(page: str) -> list[str]:
-    return re.findall(r"```wsdv\n(.*?)```", (DOCS / page).read_text("utf-8"), re.DOTALL)
-
-
 def test_notation() -> None:
-    """The example decade is legal; so is every shorter example, on its own or behind a `set` line."""
-    decade = max(examples("notation.md"), key=len)
+    """The example decade is legal."""
+    decade = max((block.text for block in blocks("notation.md", "wsdv")), key=len)
     result = checked(decade)
     assert [finding.code for finding in result.findings] == []
     assert result.plays >= 14
@@ -53,5 +124,12 @@ def test_notation() -> None:
 
 def test_lines_of_the_notation_can_be_read() -> None:
     unreadable = {"line-unreadable", "name-unknown", "step-unreadable", "statement-unreadable", "card-unknown"}
-    for example in examples("notation.md"):
-        assert not unreadable.intersection(codes(example)), example
+    for block in blocks("notation.md", "wsdv"):
+        assert not unreadable.intersection(codes(block.text)), block.text
+
+
+def test_yaml_of_the_translators_can_be_read() -> None:
+    shown = blocks("translating.md", "yaml")
+    assert len(shown) >= 3
+    for block in shown:
+        assert parse_yaml(block.text, "cs.yaml").value, block.text

@@ -7,7 +7,6 @@ import io
 import json
 import os
 import re
-import shlex
 import shutil
 import subprocess
 import sys
@@ -355,25 +354,3 @@ def test_any_console_can_show_it(arguments: list[str], encoding: str) -> None:
     assert done.stderr == b""
     assert done.returncode in (0, 1)
     assert done.stdout.decode(encoding)
-
-
-def test_the_guide_can_be_followed(capsys: Printed) -> None:
-    """Every command of docs/translating.md, in its order."""
-    guide = (Path(__file__).resolve().parent.parent / "docs" / "translating.md").read_text("utf-8")
-    blocks = re.findall(r"```console\n(.*?)```", guide, re.DOTALL)
-    commands = [line for block in blocks for line in block.splitlines()]
-    assert len(commands) >= 8
-    for command in commands:
-        if command.startswith("wsdv translate accept"):
-            change_first_titles()
-        program, *arguments = shlex.split(command)
-        assert program == "wsdv"
-        assert run(arguments) == 0, (command, capsys.readouterr().out)
-    assert Path("output/cards-cs.pdf").stat().st_size > 1000
-
-
-def change_first_titles() -> None:
-    """What the reader has done by then: some texts are translated."""
-    text = Path("cs.yaml").read_text("utf-8")
-    text = text.replace('  16: {title: ""}', '  16: {title: "17. června"}')
-    Path("cs.yaml").write_text(re.sub(r'(\n  9.1-wall:\n.*\n    title: )""', r'\1"Cena Zdi"', text), "utf-8")

@@ -1,0 +1,204 @@
+"""Somebody who reads a page and does all it shows, in a folder of their own."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import time
+from contextlib import ExitStack, redirect_stderr, redirect_stdout
+from io import StringIO
+from pathlib import Path
+
+import click
+from pages import LANGUAGES, PROGRAMS, ROOT, Block, commands, exchanges, is_dialogue, is_shown, lines, pieces
+from player import LONGEST_WAIT, Player, seats
+
+from wsdv_tools.cli import group, run
+
+TARGETS = re.findall(r"^(\w+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
+# How commands begin that a page shows and no test runs, with the reason.
+NOT_RUN = {
+    ".venv/bin/python -m mutation": "takes minutes; `make mutate` does the same for all modules",
+    "pip install .": "needs the network; test_shipped.py installs the wheel and runs it",
+    'python -m pip install ".[translate]"': "needs the network; test_shipped.py installs the wheel",
+    "python -m pip show wsdv_tools": "asks pip what it has installed",
+    "py -m venv .venv": "for Windows only",
+    r".venv\Scripts\pip install .": "for Windows only",
+    r".venv\Scripts\wsdv demo": "for Windows only; test_shipped.py runs the demo",
+    "mkdir my-translation": "of the shell",
+    "cd my-translation": "of the shell",
+}
+# What the reader changes in a file before giving a command for the first time: its name, what stands there, what then.
+TYPED = {
+    "wsdv check ./evening.wsdv": (
+        "evening.wsdv", "NI, NW>WB; hamburg=NI     # the standard of NW is passed on to West Berlin", "NI, SH",
+    ),
+    "wsdv decade-end game.yaml --only 1": ("game.yaml", "standart", "standard"),
+    "wsdv validate --lang ./cs.yaml --format html --out cs.html": (
+        "cs.yaml", '  16: {title: ""}', '  16: {title: "Povstání 16. června"}',
+    ),
+    "wsdv translate accept cs cards.16.title": (
+        "cs.yaml", '  16: {title: "Povstání 16. června"}', '  16: {title: "Povstání 17. června"}',
+    ),
+}  # fmt: skip
+
+
+class Reader:
+    """Does what a page shows, in its order; `faults` tell what does not come out as shown."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.faults: list[str] = []
+        self._done: dict[str, int] = {}
+        self._player: Player | None = None
+        self._seats = ExitStack()
+        self._line = 0
+
+    def read(self, text: str) -> list[str]:
+        with self._seats:
+            for piece in pieces(text):
+                self._line = piece.line
+                if isinstance(piece, Block):
+                    self._read_block(piece)
+                elif piece.text.split()[0] in PROGRAMS or piece.text.startswith(tuple(NOT_RUN)):
+                    self._do(piece.text, None)
+                elif re.match(r"--\w", piece.text):
+                    for option in re.split(r" (?=--)", piece.text):
+                        self._look_for_option(*option.split(maxsplit=1))
+        return self.faults
+
+    def _blame(self, what: str) -> None:
+        self.faults.append(f"line {self._line}: {what}")
+
+    def _read_block(self, block: Block) -> None:
+        if block.language not in LANGUAGES:
+            self._blame(f"the block says {block.language!r} behind its fence, not one of {', '.join(LANGUAGES)}")
+        elif block.language in ("sh", "bat"):
+            for line in lines(block):
+                self._do(line, None)
+        elif block.language == "console":
+            for shown in commands(block):
+                if shown.command and not is_dialogue(shown.output):
+                    self._do(shown.command, shown.output)
+                else:
+                    self._talk(shown.command, shown.output)
+        elif block.name:
+            (self.folder / block.name).write_text(block.text, "utf-8")
+
+    def _do(self, command: str, output: str | None) -> None:
+        """Give a command; without an output it need only work."""
+        if command.startswith(tuple(NOT_RUN)):
+            return
+        program, *arguments = shlex.split(command)
+        if program == "make":
+            if not arguments or set(arguments) - set(TARGETS):
+                self._blame(f"`{command}` is no target of the Makefile")
+        elif program != "wsdv":
+            self._blame(f"`{command}` is run by no test")
+        elif output is None and _is_mention(arguments):
+            pass
+        elif arguments[:1] == ["play"] or "--watch" in arguments:
+            self._look_on(arguments)
+        else:
+            self._run(command, arguments, output)
+
+    def _run(self, command: str, arguments: list[str], output: str | None) -> None:
+        if output is None and command in self._done:
+            return
+        if command in TYPED and command not in self._done:
+            name, before, after = TYPED[command]
+            text = (self.folder / name).read_text("utf-8")
+            assert before in text, (name, before)
+            (self.folder / name).write_text(text.replace(before, after), "utf-8")
+        if arguments[:2] in (["translate", "accept"], ["translate", "import"]) and not any(self.folder.glob("*.yaml")):
+            self._blame(f"`{command}` would change the shipped files")
+            return
+        printed = StringIO()
+        with redirect_stdout(printed), redirect_stderr(printed):
+            code = self._done[command] = run(arguments)
+        may_complain = output is not None and "error: " in output
+        if code and not (code == 1 and may_complain):
+            self._blame(f"`{command}` ends with {code}:\n{printed.getvalue()}")
+        elif output and not is_shown(output.splitlines(), printed.getvalue().splitlines()):
+            self._blame(f"`{command}` prints:\n{printed.getvalue()}")
+
+    def _sit(self, arguments: list[str]) -> Player:
+        command, *rest = arguments
+        self._player = self._seats.enter_context(seats(command))(self.folder, *rest)
+        return self._player
+
+    def _talk(self, command: str, output: str) -> None:
+        """Type what a dialogue shows, and compare what is printed between."""
+        player = self._sit(shlex.split(command)[1:]) if command else self._player
+        if player is None:
+            self._blame("the block starts with no command")
+            return
+        for shown, prompt, typed in exchanges(output):
+            if not prompt and not shown:
+                return  # what comes then stands in another block
+            printed = player.is_told().splitlines()
+            if not is_shown(shown, printed):
+                self._blame("it prints:\n" + "\n".join(printed))
+            if prompt:
+                player.is_asked(prompt)
+                player.types(typed)
+                player.sees("\n")  # what was typed is echoed till there
+
+    def _look_on(self, arguments: list[str]) -> None:
+        """A command that goes on until somebody breaks it off: it starts, and ends when it is told to."""
+        record = (self.folder / arguments[1]).with_suffix(".wsdv")
+        is_new = not record.exists()
+        player = self._sit(arguments)
+        if arguments[0] == "play":
+            player.is_asked("")
+            player.types("quit")
+            good = player.ends() == 0
+            if is_new:  # a page may tell of the command before it shows the evening
+                record.unlink(missing_ok=True)
+        else:
+            page = self.folder / Path(arguments[arguments.index("--svg") + 1]).with_suffix(".html")
+            until = time.monotonic() + LONGEST_WAIT
+            while not page.exists() and time.monotonic() < until:
+                time.sleep(0.05)
+            good = page.exists()
+        if not good:
+            self._blame(f"`wsdv {shlex.join(arguments)}` does not do its work:\n{player.seen}")
+        self._player = None
+
+    def _look_for_option(self, name: str, value: str | None = None) -> None:
+        """Some command must have the option and take the value."""
+        if not any(_takes(command, name, value) for command in _commands(group)):
+            self._blame(f"no command has {name} {value or ''}".rstrip())
+
+
+def _commands(command: click.Command) -> list[click.Command]:
+    """A command and all below it."""
+    if not isinstance(command, click.Group):
+        return [command]
+    context = click.Context(command)
+    below = [command.get_command(context, name) for name in command.list_commands(context)]
+    return [command, *(one for child in below if child for one in _commands(child))]
+
+
+def _is_mention(arguments: list[str]) -> bool:
+    """Whether arguments are only the name of a command."""
+    command: click.Command | None = group
+    for argument in arguments:
+        if not isinstance(command, click.Group):
+            return False
+        command = command.get_command(click.Context(command), argument)
+    return command is not None
+
+
+def _takes(command: click.Command, name: str, value: str | None) -> bool:
+    for option in command.params:
+        if name not in option.opts:
+            continue
+        if value is None:
+            return True
+        try:
+            option.process_value(click.Context(command), value)
+        except click.BadParameter:
+            continue
+        return not getattr(option, "is_flag", False)
+    return name == "--help"
