@@ -77,6 +77,13 @@ def test_every_data_file_names_its_schema() -> None:
 LANGUAGE = "language: {code: cs, name: Čeština}\n"
 
 
+@pytest.mark.parametrize("typed", ["unrest:3", "unrest 3"])
+def test_a_forgotten_colon_or_blank_is_told(typed: str) -> None:
+    document = parse_yaml(f"wsdv-position: 1\ndecade: 1\nprovinces: {{SN: {{{typed}}}}}\n", "game.yaml")
+    (finding,) = check_schema(document, "position")
+    assert [(fix.code, fix.values) for fix in finding.fixes] == [("replace-text", {"text": "unrest: 3"})]
+
+
 @pytest.mark.parametrize(
     ("text", "told"),
     [

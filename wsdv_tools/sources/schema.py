@@ -151,13 +151,20 @@ class _Keys:
             return Finding("misspelt-key", place, {"key": key, "name": typo[0]}, fixes=(fix,))
         free = [name for name in self.known[path] if name not in self._given(path)]
         notes = (Note("known-keys", {"keys": ", ".join(self.known[path])}),) if self.known[path] else ()
-        return Finding("unknown-key", place, {"key": key}, notes=notes, fixes=did_you_mean(key, free, place))
+        fixes = _with_blank(key, free) or did_you_mean(key, free, place)
+        return Finding("unknown-key", place, {"key": key}, notes=notes, fixes=fixes)
 
     def _given(self, path: _Path) -> Any:
         value = self.document.value
         for step in path:
             value = value[step]
         return value
+
+
+def _with_blank(key: str, known: Iterable[str]) -> tuple[Fix, ...]:
+    """`unrest:3` and `unrest 3` are keys to YAML: the colon, or the blank behind it, was forgotten."""
+    typed = re.fullmatch(r"([\w-]+)(?::| )\s*(\S.*)", key)
+    return (Fix("replace-text", {"text": f"{typed[1]}: {typed[2]}"}),) if typed and typed[1] in known else ()
 
 
 def did_you_mean(name: str, known: Iterable[str], place: Place) -> tuple[Fix, ...]:
