@@ -127,10 +127,13 @@ class _Page:
             yield ""
         for case in sorted((case for case in self.cases if case.rule == rule), key=_number):
             yield from self._case(case)
-        elsewhere = [case for case in self.cases if rule in case.also]
+        elsewhere: dict[str, list[str]] = {}
+        for case in self.cases:
+            if rule in case.also:
+                elsewhere.setdefault(case.rule, []).append(str(_number(case)))
         if elsewhere:
-            links = ", ".join(f"[{case.id}](#{slug(self._heading(case.rule))})" for case in elsewhere)
-            yield f"Also in {links}."
+            places = (f"[{other}](#{slug(self._heading(other))}) {', '.join(n)}" for other, n in elsewhere.items())
+            yield f"Also in {'; '.join(places)}."
             yield ""
 
     def _case(self, case: Case) -> Iterator[str]:
