@@ -5,21 +5,27 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
+from functools import cache
 from pathlib import Path
+from random import Random
 from xml.etree import ElementTree
 
 import pytest
+from overlaps import Drawn, drawn_on, overlaps
 from records import EXAMPLE, LINES, checked, notation
 
 from wsdv_tools.cli import run
+from wsdv_tools.components.board import BoardPrinter
 from wsdv_tools.components.board_pieces import BoardPieces
 from wsdv_tools.components.lettering import Lettering
+from wsdv_tools.conformance.random_play import Anything, play_game
 from wsdv_tools.drawing.palette import Palette
 from wsdv_tools.drawing.shapes import Item, Text, Use, flat
 from wsdv_tools.drawing.shapes import Path as Shape
-from wsdv_tools.rules.position import Position
+from wsdv_tools.rules.position import INTACT, RUN_DOWN, Position
 
 LONGEST_WAIT = 20.0
+EXAMPLES = Path(__file__).parents[1] / "examples"
 
 
 def drawn(position: Position, before: Position | None = None) -> list[Item]:
@@ -34,7 +40,7 @@ def uses(items: list[Item], name: str) -> int:
 
 def marks(items: list[Item]) -> int:
     colour = Palette.load("full").get("mark", "purple-deep")
-    return sum(isinstance(item, Shape) and item.stroke == colour and item.width == 2.2 for item in items)
+    return sum(isinstance(item, Shape) and item.stroke == colour and item.width == 1.8 for item in items)
 
 
 def test_every_piece_is_drawn_once_more_than_on_the_empty_board() -> None:
@@ -79,6 +85,58 @@ def test_only_what_the_last_move_changed_is_marked() -> None:
     moment = result.moments[-1]
     assert marks(drawn(moment.after)) == 0
     assert marks(drawn(moment.after, moment.before)) > 0
+
+
+@cache
+def printed(code: str) -> tuple[BoardPieces, list[Drawn]]:
+    """What draws pieces in a language, and the words below them; cards cover those of their own places."""
+    catalogue, palette = notation().game.catalogue, Palette.load("full")
+    lettering = Lettering.load(catalogue, code)
+    board = BoardPrinter(lettering, palette, is_bare=True)
+    words = [entry for entry in drawn_on(board.drawing) if isinstance(entry.item, Text)]
+    below_cards = board.slot_box(0).bottom
+    return BoardPieces(notation().game, lettering, palette), [word for word in words if word.box.y > below_cards]
+
+
+def clashes(position: Position, before: Position | None = None, code: str = "de") -> list[str]:
+    pieces, words = printed(code)
+    return overlaps(words, list(drawn_on(pieces.pieces(position, before or position))))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_nothing_runs_into_anything_in_random_games(seed: int) -> None:
+    chance = Random(seed)
+    for number, played in enumerate(play_game(notation().game, Anything(chance), chance)):
+        if number % 7 == 0 or played.outcome:
+            assert clashes(played.after, played.before) == [], number
+
+
+@pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*.wsdv")), ids=lambda path: path.stem)
+def test_nothing_runs_into_anything_in_the_examples(path: Path) -> None:
+    result = checked(path.read_text("utf-8"))
+    for moment in result.moments[::9] + result.moments[-1:]:
+        assert clashes(moment.after, moment.before) == []
+
+
+@pytest.mark.parametrize("factory", [INTACT, RUN_DOWN])
+@pytest.mark.parametrize("unrest", [3, 4, 8, 12, 40])
+@pytest.mark.parametrize("code", ["de", "en", "hu", "es"])
+def test_nothing_runs_into_anything_on_a_full_board(code: str, unrest: int, factory: int) -> None:
+    position = checked("\n".join([*LINES[:12], ""])).position
+    assert position
+    full = position._replace(
+        factories=(factory,) * len(position.factories),
+        lines=tuple(notation().game.lines),
+        unrest=(unrest,) * len(position.unrest),
+        standards=(unrest,) * len(position.standards),
+        sectors=(unrest,) * len(position.sectors),
+        placed=(unrest,) * len(position.placed),
+        closed=frozenset(range(len(position.factories))),
+        wall=True,
+    )
+    for track in range(-6, 7):
+        moved = full._replace(prestige=track, currency=track, socialists=track)
+        assert clashes(moved, position if track else None, code) == []
 
 
 def test_show_svg(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path as FilePath
 
 import pytest
+from overlaps import distance, drawn_on, meet, named, overlaps
 
 from wsdv_tools.components.board import BoardPrinter
 from wsdv_tools.components.board_map import BoardMap
@@ -19,7 +20,7 @@ from wsdv_tools.components.lettering import Lettering
 from wsdv_tools.components.reference import ReferencePrinter, sheet_names
 from wsdv_tools.components.worksheet import WorksheetPrinter
 from wsdv_tools.drawing.palette import EDITIONS, Palette, template
-from wsdv_tools.drawing.shapes import POINT, Item, Page, Path, Text, Use, flat
+from wsdv_tools.drawing.shapes import POINT, Box, Item, Page, Path, Text, Use, flat
 from wsdv_tools.drawing.symbols import has_symbol
 from wsdv_tools.drawing.typesetter import Typesetter
 from wsdv_tools.facts import Catalogue
@@ -213,6 +214,28 @@ def test_names_of_cities_lie_beside_lines_and_cities() -> None:
         assert clearance(box) > 0.2, name.text
         for city, (x, y) in board_map().geography.cities.items():
             assert gap(x, y, box) > radius, (name.text, city)
+
+
+@pytest.mark.parametrize("code", known_languages())
+def test_nothing_covers_a_word_of_the_board(code: str) -> None:
+    assert overlaps([], list(drawn_on(BoardPrinter(lettering(code), PALETTE).drawing))) == []
+
+
+def test_no_factory_covers_a_name_and_no_plaque_or_name_the_border_of_the_states() -> None:
+    board, names = board_map(), {city.name: city for city in CATALOGUE.cities.values()}
+    squares = {
+        id_: Box(*board.geography.cities[id_], 0, 0).inset(-board.reach(city)) for id_, city in CATALOGUE.cities.items()
+    }
+    everything = list(drawn_on(board.draw()))
+    words = [entry for entry in everything if isinstance(entry.item, Text) and entry.item.text in names]
+    plaques = [
+        (id_, Box(x, y, *template("board")["plaque"]["size"])) for id_, (x, y) in template("board")["plaques"].items()
+    ]
+    borders = [entry for entry in everything if isinstance(entry.item, Path) and entry.item.stroke == PALETTE["slate"]]
+    assert borders
+    for text, box in [(named(word.item), word.box) for word in words] + plaques:
+        assert not [city for city, square in squares.items() if meet(square, box)], text
+        assert min(distance(border, box) for border in borders) > 1.6, text
 
 
 def test_plaques_cover_no_line_no_city_and_no_other_plaque() -> None:

@@ -26,14 +26,18 @@ def formats() -> tuple[str, ...]:
 
 
 class BoardPrinter:
-    """Draws the board in one language and edition; `findings` tell what did not fit."""
+    """Draws the board in one language and edition; `findings` tell what did not fit.
 
-    def __init__(self, lettering: Lettering, palette: Palette) -> None:
+    A bare one has no faint symbols and numbers where pieces lie: it is drawn on.
+    """
+
+    def __init__(self, lettering: Lettering, palette: Palette, is_bare: bool = False) -> None:
         self._layout: Mapping[str, Any] = template("board")
         self._lettering = lettering
         self._palette = palette
         self._type = Typesetter(palette, lettering.code)
-        self.map = BoardMap(self._layout, lettering, self._type)
+        self._is_bare = is_bare
+        self.map = BoardMap(self._layout, lettering, self._type, is_bare)
         self.tracks = BoardTracks(self._layout, lettering, self._type)
 
     @property
@@ -44,10 +48,6 @@ class BoardPrinter:
     def size(self) -> tuple[float, float]:
         width, height = self._layout["size"]
         return float(width), float(height)
-
-    @property
-    def city_radius(self) -> float:
-        return float(self._layout["city"]["radius"])
 
     def page(self, size: str = "a1") -> Page:
         """The whole board on one sheet of that size."""
@@ -174,11 +174,12 @@ class BoardPrinter:
         self._type.about = name
         words = Box(box.x + 11, box.y + 1, box.width - 12, 9)
         label, _ = self._type.block(name, words, style, palette["ink"], "left", "middle")
+        place = Box(box.x, box.y + 9, box.width, box.height - 9)
         return [
             rect(box, 2, palette["paper"], palette["line"], 0.5),
             sector_flag(sector, box.x + 2, box.y + 1.6, 7.5, palette),
             *label,
-            *self.map.faint("living_standard", Box(box.x, box.y + 9, box.width, box.height - 9)),
+            *([] if self._is_bare else self.map.faint("living_standard", place)),
         ]
 
     def _well(self, kind: str, box: Box, start: int | None = None) -> list[Item]:
@@ -187,7 +188,10 @@ class BoardPrinter:
         words = self._lettering.say(f"texts.{kind}")
         self._type.about = words
         label = self._type.line(words, box.x + 2.5, box.y + 6, style, palette["soft"], "left", box.width - 5)
-        items = [rect(box, 2, palette["paper"], palette["line"], 0.5), label, *self.map.faint(symbols[kind], box)]
+        items: list[Item] = [rect(box, 2, palette["paper"], palette["line"], 0.5), label]
+        if self._is_bare:
+            return items
+        items += self.map.faint(symbols[kind], box)
         if start is not None:
             items.append(
                 self._type.line(str(start), box.right - 2.5, box.bottom - 2.5, style, palette["soft"], "right")
@@ -208,7 +212,7 @@ class BoardPrinter:
         for number in range(self._lettering.catalogue.pieces.socialists):
             x, y, radius = self.cadre_spot(number)
             items.append(circle(x, y, radius, palette["paper"], palette["east-deep"], 0.35))
-            if number < self._lettering.catalogue.setup.cadre:
+            if number < self._lettering.catalogue.setup.cadre and not self._is_bare:
                 items += self.map.faint("socialist", Box(x - 6, y - 6, 12, 12), 0.9)
         return items
 
@@ -293,7 +297,7 @@ class BoardPrinter:
                 items += self.map.city_sign(kinds[key], x, y, side * 0.36)
             else:
                 lines = 1 if key == "connection-one" else 2
-                items += self.map.connection_sign(lines, (x - side * 0.45, y), (x + side * 0.45, y), 0.0)
+                items += self.map.connection_sign(lines, (x - side * 0.23, y), (x + side * 0.23, y))
             words = self._lettering.say(f"texts.{key}")
             self._type.about = words
             room = Box(box.x + side + 4, y - step / 2, box.width - side - 4, step)

@@ -14,16 +14,22 @@ from wsdv_tools.drawing.palette import Palette
 from wsdv_tools.drawing.shapes import POINT, Box, Group, Item, Path, Use, circle, faded, line, polyline, rect, rounded
 from wsdv_tools.drawing.symbols import symbol
 from wsdv_tools.drawing.typesetter import Typesetter
-from wsdv_tools.facts import City, Province, State
+from wsdv_tools.facts import City, Connection, Province, State
 
 _SETUP_TEETH = 12  # the uneven outline of the cities that start with a factory
+_GEAR, _HEXAGON = 1.16, 1.08  # how far they reach, of a city's radius
+_DROP = 0.2  # of the size: how far letters reach below the line
+_FLAG = 6.6  # millimetres: a supplier's flag, in the head of its plaque
 
 
 class BoardMap:
-    """Draws the map of a board layout."""
+    """Draws the map of a board layout; without what tells where pieces go if they are to be drawn as well."""
 
-    def __init__(self, layout: Mapping[str, Any], lettering: Lettering, setter: Typesetter) -> None:
+    def __init__(
+        self, layout: Mapping[str, Any], lettering: Lettering, setter: Typesetter, is_bare: bool = False
+    ) -> None:
         self._layout = layout
+        self._is_bare = is_bare
         self._lettering = lettering
         self._type = setter
         self._palette: Palette = setter.palette
@@ -60,7 +66,8 @@ class BoardMap:
             own = area in self._catalogue.provinces
             tone = "pale" if own else "light"
             land.append(Path(shape, palette[f"{self._state(area).value}-{tone}"]))
-        return [*ground, *land]
+        frame = Path(rounded(Box(*self._layout["map"]["frame"]), self._layout["corner"]))
+        return [Group(tuple(ground), clip=frame), *land]
 
     def _borders(self) -> list[Item]:
         """Thin at the coast, white between provinces, and heavy where the two states meet."""
@@ -88,26 +95,35 @@ class BoardMap:
         lines: list[Item] = []
         for connection in self._catalogue.connections.values():
             start, end = (self.geography.cities[city.id] for city in connection.cities)
-            band, *blue = self.connection_sign(connection.lines, start, end, self._layout["city"]["radius"])
+            band, *blue = self.connection_sign(connection.lines, start, end, self._clear)
             bands.append(band)
             lines += blue
         return [*bands, *lines]
 
-    def connection_sign(self, lines: int, start: Point, end: Point, radius: float) -> list[Item]:
+    def connection_sign(self, lines: int, start: Point, end: Point, clear: float = 0.0) -> list[Item]:
         """A broad light band, and in it the lines that infrastructure is laid on."""
         entry, palette = self._layout["connection"], self._palette
         band = Path((("M", *start), ("L", *end)), None, palette["paper"], entry["bands"][lines - 1])
         items: list[Item] = [faded(band, entry["opacity"])]
-        for one, other in self.line_ends(lines, start, end, radius):
+        for one, other in self._line_ends(lines, start, end, clear):
             items.append(Path((("M", *one), ("L", *other)), None, palette["blue"], entry["line"]))
         return items
 
-    def line_ends(self, lines: int, start: Point, end: Point, radius: float) -> list[tuple[Point, Point]]:
-        """Where each line of a connection begins and ends, clear of the cities."""
+    @property
+    def _clear(self) -> float:
+        """From a city's middle to the lines that run to it."""
+        return float(self._layout["city"]["radius"] + self._layout["connection"]["clear"])
+
+    def lines_of(self, connection: Connection) -> list[tuple[Point, Point]]:
+        """Where each line of a connection of the map begins and ends."""
+        start, end = (self.geography.cities[city.id] for city in connection.cities)
+        return self._line_ends(connection.lines, start, end, self._clear)
+
+    def _line_ends(self, lines: int, start: Point, end: Point, clear: float) -> list[tuple[Point, Point]]:
+        """Where each line of a connection begins and ends, so far clear of the cities' middles."""
         entry = self._layout["connection"]
         length = math.dist(start, end)
         along = ((end[0] - start[0]) / length, (end[1] - start[1]) / length)
-        clear = radius + entry["clear"]
         found: list[tuple[Point, Point]] = []
         for offset in (0.0,) if lines == 1 else (-entry["apart"] / 2, entry["apart"] / 2):
             shift = (-along[1] * offset, along[0] * offset)
@@ -123,7 +139,7 @@ class BoardMap:
         """Round; toothed where a factory stands at the start; Rheinsberg square, external cities six-sided."""
         palette, width_ = self._palette, self._layout["city"]["line"]
         if city.external:
-            return [Path(_polygon(x, y, radius * 1.08, 6), palette["purple-light"], palette["purple-deep"], width_)]
+            return [Path(_polygon(x, y, radius * _HEXAGON, 6), palette["purple-light"], palette["purple-deep"], width_)]
         state = city.provinces[0].state
         deep, light = palette[f"{state.value}-deep"], palette[f"{state.value}-light"]
         if city.is_rheinsberg:
@@ -139,23 +155,28 @@ class BoardMap:
                 radius * 1.1,
             )
             return [
-                Path(_gear(x, y, radius * 1.16, _SETUP_TEETH), deep),
+                Path(_gear(x, y, radius * _GEAR, _SETUP_TEETH), deep),
                 circle(x, y, radius * 0.96, light),
                 plant,
             ]
         return [circle(x, y, radius, palette["paper"], deep, width_), circle(x, y, radius * 0.8, None, light, width_)]
 
+    def reach(self, city: City) -> float:
+        """Half the side of the square that a city's sign takes, or the factory on it."""
+        return float(self._layout["city"]["radius"]) * (_GEAR if city.is_setup else _HEXAGON if city.external else 1.0)
+
     def _city_name(self, city: City) -> list[Item]:
+        """Beside the square that a factory takes, so that none covers it."""
         entry, palette = self._layout["city"], self._palette
         style = Style.of(entry["name"])
         text = self._lettering.language.name(city)
         x, y = self.geography.cities[city.id]
-        angle = math.radians(self._layout["names"][city.id])
-        reach = entry["radius"] * (1.1 if city.external or city.is_setup else 1.0) + entry["gap"]
         half, cap = width(text, style.weight, style.size) / 2, style.size * POINT * CAP_HEIGHT
-        dx, dy = math.cos(angle), math.sin(angle)
-        middle = x + dx * reach + (math.copysign(half, dx) if abs(dx) > 0.3 else 0.0)
-        baseline = y + dy * (reach + cap / 2) + cap / 2
+        reach = self.reach(city) + entry["gap"]
+        angle = math.radians(self._layout["names"][city.id])
+        drop = _DROP * style.size * POINT if math.sin(angle) < 0 else 0.0
+        middle, centre = _beside(x, y, reach, half, cap / 2 + drop, angle)
+        baseline = centre + cap / 2
         ground = Box(middle - half - 0.9, baseline - cap - 1.1, 2 * half + 1.8, cap + 2.2)
         self._type.about = text
         return [
@@ -210,8 +231,8 @@ class BoardMap:
         room = head.inset(1.6, 0)
         mark: list[Item] = []
         if province.sector:
-            well = Box(box.x, head.bottom, box.width, box.height - head.height)
-            mark = [sector_flag(province.sector, well.right - 9, well.bottom - 9, 8, palette)]
+            mark = [sector_flag(province.sector, head.x + 1.6, head.y + (head.height - _FLAG) / 2, _FLAG, palette)]
+            room = Box(head.x + _FLAG + 2.4, head.y, head.width - _FLAG - 4, head.height)
         name = self._type.centred(
             self._lettering.language.name(province), room, Style.of(entry["name"]), palette[f"{side}-text"]
         )
@@ -236,12 +257,21 @@ class BoardMap:
         palette = self._palette
         items: list[Item] = []
         for kind, well in self.wells_of(province, box).items():
-            items += self.faint(kind, well)
+            items += [] if self._is_bare else self.faint(kind, well)
             if well.x > box.x:
                 items.append(line(well.x, box.y + 2, well.x, box.bottom - 2, palette["line"], 0.4, (1.2, 1.2)))
+        if self._is_bare:
+            return items
         small = Style.of(self._layout["plaque"]["small"])
         start = self._type.line(str(province.setup_unrest), box.x + 1.8, box.bottom - 1.6, small, palette["soft"])
         return [*items, start]
+
+
+def _beside(x: float, y: float, reach: float, half: float, high: float, angle: float) -> Point:
+    """The middle of a label of half that width and height, moved outwards until it clears a square."""
+    dx, dy = math.cos(angle), math.sin(angle)
+    ways = [(room / abs(part)) for room, part in ((reach + half, dx), (reach + high, dy)) if abs(part) > 1e-9]
+    return x + dx * min(ways), y + dy * min(ways)
 
 
 def sector_flag(sector: str, x: float, y: float, side: float, palette: Palette) -> Use:

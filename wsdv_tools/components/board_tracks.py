@@ -15,7 +15,7 @@ from wsdv_tools.drawing.typesetter import Typesetter
 from wsdv_tools.facts import Icon, State
 from wsdv_tools.facts.tracks import FIRST, LAST
 
-_GAP = 0.8  # between the icons of one space
+_GAP = 1.6  # between the icons of one space
 
 
 class BoardTracks:
@@ -90,7 +90,7 @@ class BoardTracks:
 
     def _icons(self, icons: tuple[Icon, ...], box: Box) -> list[Item]:
         """Side by side, as large as the space allows; one alone is no larger than two."""
-        side = min((box.width - 2.4) / max(2, len(icons)) - _GAP, box.height - 4)
+        side = min((box.width - 3) / max(2, len(icons)) - _GAP, box.height - 4)
         items: list[Item] = []
         x = box.x + (box.width - len(icons) * (side + _GAP) + _GAP) / 2
         y = box.y + (box.height - side) / 2 - 1
