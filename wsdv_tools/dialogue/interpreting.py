@@ -40,6 +40,7 @@ _PREFIXES = {
     "lose": "-",
     "calm": "calm ",
     "up": "up ",
+    "skip": "skip ",
     "stop": "stop ",
     "sector+": "s+",
     "void": "void ",

@@ -20,7 +20,7 @@ VOIDS = ("prestige", "currency", "socialists", "police", "build", "dismantle", "
 
 # A second step after a blank: somebody forgot the comma.
 _SECOND_STEP = re.compile(
-    r"\S\s+((?:[us]\s*[+−–-]|[+−–-]|(?:calm|down|up|stop|import|release|soc|use|void|discard)\s).*)", re.I
+    r"\S\s+((?:[us]\s*[+−–-]|[+−–-]|(?:calm|down|up|skip|stop|import|release|soc|use|void|discard)\s).*)", re.I
 )
 
 
@@ -31,6 +31,7 @@ _EXAMPLES = {
     "calm": "calm SN",
     "down": "down leipzig",
     "up": "up berlin",
+    "skip": "skip repair",
     "stop": "stop cssr-ost",
     "import": "import NW",
     "release": "release NW",
@@ -241,6 +242,7 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Callable[..., Step]], ...] = (
     (_pattern(r"calm\s+(.+)"), _of_province("calm")),
     (_pattern(r"down\s+(.+)"), _of_city("down")),
     (_pattern(r"up\s+(.+)"), _of_city("up")),
+    (_pattern(r"skip\s+repair"), lambda *_: Step("skip", "repair")),
     (_pattern(r"stop\s+(.+)"), _of_city("stop")),
     (_pattern(r"import\s+(.+)"), _of_province("import")),
     (_pattern(r"release\s+(.+)"), _of_province("release")),
@@ -286,6 +288,7 @@ _WRITERS: dict[str, Callable[[Game, Step], str]] = {
     "lift": _with_connection("-"),
     "down": _with_city("down "),
     "up": _with_city("up "),
+    "skip": lambda _, step: f"skip {step.place}",
     "stop": _with_city("stop "),
     "u+": _with_code("u+"),
     "u-": _with_code("u-"),

@@ -21,8 +21,9 @@ class Step(NamedTuple):
 
     The verbs: build, dismantle, stop, down, up (a city); lay, lift (a line of a connection); u+, u-, calm,
     s+, s-, import, release, soc, lose (a province); u>, s>, attack (from a province to another); sector+,
-    sector- (a sector); at (a space); hamburg (a province); use (a police card, a province); none. The number
-    of an attack is how many standards are used, 0 for all; no other step has one.
+    sector- (a sector); at (a space); hamburg (a province); use (a police card, a province); skip (an icon
+    whose turn comes too early); none. The number of an attack is how many standards are used, 0 for all; no
+    other step has one.
     """
 
     verb: str

@@ -123,7 +123,7 @@ def _do(
     game: Game, position: Position, waiting: list[Unit], unit: Unit, setting: Setting, step: Step
 ) -> Asking[Position]:
     """Execute an icon by a step; some make others possible."""
-    if step.verb == "none":
+    if step.verb in ("none", "skip"):
         return position
     if unit.kind == "use":
         if any(other.kind == "dissolve_stasi" for other in waiting):  # its unrest returns, too
@@ -158,6 +158,13 @@ def options(game: Game, position: Position, unit: Unit, setting: Setting) -> Ite
                 yield step
         elif step.verb in kind.verbs and kind.refuse(game, position, unit, setting, step) is None:
             yield step
+
+
+def _ways(game: Game, position: Position, waiting: list[Unit], unit: Unit, setting: Setting) -> Iterator[Step]:
+    """The steps that execute an icon, or let a repair have its turn before something runs down (almanac-46)."""
+    yield from options(game, position, unit, setting)
+    if unit.kind == "repair" and any(other.kind == "run_down" for other in waiting):
+        yield Step("skip", unit.kind)
 
 
 def _refuse(
@@ -206,7 +213,7 @@ def _offer(game: Game, position: Position, waiting: list[Unit], setting: Setting
         return Fault("step-fits-no-icon", "6.4-all-icons", {"icons": sorted({unit.kind for unit in waiting})})
 
     def steps() -> Iterator[Step]:
-        every = chain.from_iterable(options(game, position, unit, setting) for unit in waiting)
+        every = chain.from_iterable(_ways(game, position, waiting, unit, setting) for unit in waiting)
         return (step for step in dict.fromkeys(every) if why_not(step) is None)
 
     def settled() -> Step | None:
@@ -249,7 +256,7 @@ def _boards(game: Game, position: Position, waiting: list[Unit], setting: Settin
     """Every board that executing icons can come to; None where somebody is asked something else on the way."""
     is_end = True
     for unit in dict.fromkeys(waiting):
-        for step in options(game, position, unit, setting):
+        for step in _ways(game, position, waiting, unit, setting):
             if _refuse(game, position, waiting, unit, setting, step):
                 continue
             is_end = False

@@ -206,7 +206,11 @@ def _refuse_run_down(game: Game, position: Position, unit: Unit, setting: Settin
 
 
 def _refuse_repair(game: Game, position: Position, unit: Unit, setting: Setting, step: Step) -> Fault | None:
-    """icon-repair."""
+    """icon-repair. Its turn may come before anything there has run down: then it is skipped (6.4-ignored)."""
+    if step.verb == "skip":
+        cities = (city for province in provinces(game, unit) for city in game.cities_of[province])
+        is_due = any(position.factories[city] == RUN_DOWN for city in cities)
+        return Fault("step-fits-no-icon", "6.4-all-icons", {"icons": (unit.kind,)}) if is_due else None
     home = game.home[step.place]
     if home is None or home not in provinces(game, unit):
         values = {"city": game.cities[step.place], "place": unit.place or unit.state.value}
@@ -290,7 +294,7 @@ KINDS: dict[str, Kind] = {
             _refuse_remove_standard,
         ),
         ("run_down", "run-down", "icon-run-down", "down lift dismantle", _run_downs, _refuse_run_down),
-        ("repair", "repair", "icon-repair", "up", _in_cities("up"), _refuse_repair),
+        ("repair", "repair", "icon-repair", "up skip", _in_cities("up"), _refuse_repair),
         ("stop_factory", "stop", "icon-stop", "stop", _in_cities("stop"), _refuse_stop),
     )
 }
