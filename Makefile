@@ -1,5 +1,5 @@
 # Each target makes its own virtual environment in .venv and reuses it.
-# Without make (Windows): see "Without make" in README.md.
+# Without make (Windows): see "Without make" in CONTRIBUTING.md.
 PYTHON ?= python3
 BIN := .venv/bin
 

@@ -21,7 +21,7 @@ PROGRAMS = ("make", "pip", "py", "python", "wsdv")
 LANGUAGES = ("bat", "console", "pycon", "sh", "wsdv", "yaml")
 _PIECE = re.compile(r"^```([^\n]*)\n(.*?)^```$|`([^`]+)`", re.MULTILINE | re.DOTALL)
 _TYPED = re.compile(r"((?:West|East)?>)(?: (.*))?")
-_LINK = re.compile(r"\]\(([^)\s]+)\)")
+_LINK = re.compile(r"(?:\]\(|src=\")([^)\s\"]+)[)\"]")
 
 
 @dataclass(frozen=True)
