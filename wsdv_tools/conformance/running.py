@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -52,7 +53,7 @@ class Bench:
         if position is None:
             return [f"the position has {fault.code}: {self.english.sentence(fault)}" for fault in faults]
         happened = KINDS[_kind(case)](self, case, notation, position)
-        return list(_compare({**NOTHING_HAPPENED, **case.expect}, happened))
+        return [*_compare({**NOTHING_HAPPENED, **case.expect}, happened), *_open_places(happened["findings"])]
 
     def _position(self, case: Case, game: Game) -> tuple[Position | None, list[Finding]]:
         base = as_plain(game, start(game)) if case.base == "start" else {"wsdv-position": 1, "decade": 1}
@@ -136,6 +137,13 @@ KINDS: dict[str, Callable[[Bench, Case, Notation, Position], dict[str, Any]]] = 
 }
 
 _WHOLE = frozenset({"changes", "steps", "targets", "unrest", "lost", "attackers", "exports", "limits", "options"})
+
+
+def _open_places(findings: list[Mapping[str, Any]]) -> Iterator[str]:
+    """A sentence that lacks one of its facts is wrong whether the case quotes it or not."""
+    for number, finding in enumerate(findings, 1):
+        if re.search(r"\{[a-z0-9_-]+\}", finding["says"]):
+            yield f"finding {number} leaves a place open: {finding['says']}"
 
 
 def _compare(expected: Any, happened: Any, path: str = "") -> Iterator[str]:
