@@ -149,6 +149,9 @@ def test_tiles_cover_the_board_and_overlap(board: tuple[float, float], paper: st
     last = cut.part(cut.rows - 1, cut.columns - 1)
     assert (last.right, last.bottom) == pytest.approx((cut.area.right, cut.area.bottom))
     assert cut.part(0, 1).x == pytest.approx(cut.part(0, 0).right - cut.overlap)
+    assert {part[2:] for part in (cut.part(0, 0), last)} == {cut.tile}
+    assert cut.window.x >= cut.margin - 1e-6
+    assert cut.window.y >= cut.margin - 1e-6
 
 
 @pytest.mark.parametrize("language", ["de", "en", "es", "hu"])

@@ -32,7 +32,11 @@ def _page(lettering: Lettering, palette: Palette, paper: str, side: str, items: 
 
 def _words(lettering: Lettering, palette: Palette, key: str, box: Box) -> list[Item]:
     setter = Typesetter(palette, lettering.code)
-    return list(setter.block(lettering.say(f"texts.{key}"), box, Style("regular", 11, 9, 9, 1.2), palette["ink"])[0])
+    return list(
+        setter.block(
+            lettering.say(f"texts.{key}"), box, Style("regular", 11, 9, 9, 1.2, balanced=True), palette["ink"]
+        )[0]
+    )
 
 
 def _front(lettering: Lettering, palette: Palette, paper: str) -> Page:

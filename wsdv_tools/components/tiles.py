@@ -34,7 +34,7 @@ from wsdv_tools.findings import Finding
 
 @dataclass(frozen=True, slots=True)
 class Tiling:
-    """How a board is cut: pages of one orientation, so few as can be."""
+    """How a board is cut: even tiles on pages of one orientation, so few as can be."""
 
     width: float
     height: float
@@ -45,15 +45,24 @@ class Tiling:
     rows: int
 
     @property
-    def window(self) -> tuple[float, float]:
-        return (self.width - 2 * self.margin, self.height - 2 * self.margin)
+    def tile(self) -> tuple[float, float]:
+        """All are of one size: narrow ones would be no easier to cut, and glue worse."""
+        width = (self.area.width + (self.columns - 1) * self.overlap) / self.columns
+        height = (self.area.height + (self.rows - 1) * self.overlap) / self.rows
+        return (width, height)
 
     def part(self, row: int, column: int) -> Box:
-        """The part of the board that a tile shows; the last of a row ends where the board does."""
-        width, height = self.window
+        """The part of the board that a tile shows."""
+        width, height = self.tile
         x = self.area.x + column * (width - self.overlap)
         y = self.area.y + row * (height - self.overlap)
-        return Box(x, y, min(width, self.area.right - x), min(height, self.area.bottom - y))
+        return Box(x, y, width, height)
+
+    @property
+    def window(self) -> Box:
+        """Where a tile stands on its page: in the middle."""
+        width, height = self.tile
+        return Box((self.width - width) / 2, (self.height - height) / 2, width, height)
 
 
 def tiling(board: tuple[float, float], paper: str, margin: float) -> Tiling:
@@ -102,10 +111,9 @@ class TilePrinter:
         return f"{ascii_uppercase[row]}{column + 1}"
 
     def _tile(self, row: int, column: int) -> Page:
-        plan, margin = self._plan, self._plan.margin
+        plan, window = self._plan, self._plan.window
         part = plan.part(row, column)
-        window = Box(margin, margin, part.width, part.height)
-        shift = (margin - part.x, margin - part.y)
+        shift = (window.x - part.x, window.y - part.y)
         picture = Use(self._board, shift[0], shift[1], self._board.width, self._board.height)
         items: list[Item] = [Group((picture,), clip=Path(rounded(window)))]
         label = self._lettering.say("texts.tile-label", name=self._name(row, column))
@@ -121,7 +129,7 @@ class TilePrinter:
             strip = Box(window.x, window.bottom - plan.overlap, window.width, plan.overlap)
             items += self._glue(strip, self._name(row + 1, column), notes)
         if (row + 1, column + 1) == (plan.rows, plan.columns):
-            items += sheet_note(notes[0], window, (plan.width, plan.height), margin, self._palette)
+            items += sheet_note(notes[0], window, (plan.width, plan.height), plan.margin, self._palette)
         items += self._cuts(window, row, column)
         return Page(plan.width, plan.height, tuple(items), name, window, window)
 
@@ -172,9 +180,10 @@ class TilePrinter:
         self._type.about = words
         heading = self._type.line(self._title, margin, margin + 8, title, palette["ink"], "left", width - 2 * margin)
         room = Box(margin, margin + 14, width - 2 * margin, 46)
-        text, _ = self._type.block(words, room, steps, palette["ink"])
-        scale = min((width - 2 * margin) / self._board.width, (height - room.bottom - 20) / self._board.height)
-        x, y = (width - self._board.width * scale) / 2, room.bottom + 4
+        text, fitted = self._type.block(words, room, steps, palette["ink"])
+        y = room.y + fitted.height + 8
+        scale = min((width - 2 * margin) / self._board.width, (height - y - 24) / self._board.height)
+        x = (width - self._board.width * scale) / 2
         small = Use(self._board, x, y, self._board.width * scale, self._board.height * scale)
         items: list[Item] = [heading, *text, small, *self._grid(x, y, scale)]
         note = sheet_text(self._lettering, self._title)
