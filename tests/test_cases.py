@@ -7,6 +7,7 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
+from jsonschema import Draft202012Validator
 
 from wsdv_tools.cli import cases as cases_command
 from wsdv_tools.cli import run
@@ -16,6 +17,7 @@ from wsdv_tools.conformance.coverage import Count, coverage
 from wsdv_tools.conformance.running import Bench
 from wsdv_tools.conformance.suite import fingerprint, read_suite
 from wsdv_tools.facts import Catalogue
+from wsdv_tools.sources.schema import schemas
 from wsdv_tools.sources.shipped import shipped
 from wsdv_tools.sources.yaml_reader import read_yaml
 
@@ -129,6 +131,13 @@ def test_a_boundary_may_be_one_rule_of_several() -> None:
     assert proven.one_sided["9.1-wall"] == "both"
 
 
+@pytest.fixture
+def all_hold(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Spares the time where only what is printed matters; the JSON below is made by a real run."""
+    monkeypatch.setattr(Bench, "differences", lambda *_: [])
+
+
+@pytest.mark.usefixtures("all_hold")
 @pytest.mark.parametrize("language", ["de", "en", "hu", "es"])
 def test_command_lists_what_is_proven(language: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["--lang", language, "cases"]) == 0
@@ -139,6 +148,7 @@ def test_command_lists_what_is_proven(language: str, capsys: pytest.CaptureFixtu
     assert [rule for rule in RULES if rule not in told] == []
 
 
+@pytest.mark.usefixtures("all_hold")
 def test_command_gives_reasons(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["--lang", "en", "cases"]) == 0
     told = " ".join(capsys.readouterr().out.split())
@@ -147,10 +157,20 @@ def test_command_gives_reasons(capsys: pytest.CaptureFixture[str]) -> None:
         assert gap.why in told
 
 
+@pytest.mark.usefixtures("all_hold")
 def test_a_gap_without_a_reason_is_told(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cases_command, "read_suite", lambda: replace(SUITE, gaps={}))
     assert run(["--lang", "en", "cases"]) == 1
     assert "4-marker-words (no case): The reason is missing." in capsys.readouterr().out
+
+
+def test_command_tells_what_does_not_hold(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    long = "figures.points: expected " + "very " * 30 + "much"
+    monkeypatch.setattr(Bench, "differences", lambda _, case: [long] if case.id == "9.6-difference/2" else [])
+    assert run(["--lang", "en", "cases", "--rule", "9.6"]) == 1
+    out = capsys.readouterr().out
+    assert "9.6-difference/2 does not hold:\n  figures.points: expected very" in out
+    assert max(map(len, out.splitlines())) <= 80
 
 
 def test_command_lists_one_paragraph(capsys: pytest.CaptureFixture[str]) -> None:
@@ -172,6 +192,7 @@ def test_command_gives_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert sum(document["rules"]["9.1-flight"].values()) == len(of_flight)
     assert document["paragraphs"]["9.1"]["accepted"] >= document["rules"]["9.1-flight"]["accepted"]
     assert document["gaps"]["4-marker-words"]["side"] == "both"
+    Draft202012Validator(schemas()["cases-report.schema.json"]).validate(document)
 
 
 def test_command_knows_when_there_is_nothing(capsys: pytest.CaptureFixture[str]) -> None:

@@ -15,7 +15,13 @@ from wsdv_tools.sources.yaml_reader import parse_yaml
 from wsdv_tools.words import Language
 
 # These describe what the program prints; nobody types it.
-PRINTED = ("check.schema.json", "findings.schema.json", "decade-end.schema.json", "symbols.schema.json")
+PRINTED = (
+    "cases-report.schema.json",
+    "check.schema.json",
+    "findings.schema.json",
+    "decade-end.schema.json",
+    "symbols.schema.json",
+)
 TYPED = [name for name in schemas() if name not in PRINTED]
 CONSTRAINTS = {"type", "enum", "const", "pattern", "minimum", "maximum", "minItems", "maxItems", "anyOf", "oneOf"}
 
