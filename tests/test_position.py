@@ -118,7 +118,7 @@ def test_all_flaws_come_at_once() -> None:
         ("factories: [jena, Jena]", [("place-twice", 3, 19)]),
         ("provinces: {SN: {unrest: 1}, sachsen: {unrest: 2}}", [("place-twice", 3, 30)]),
         ("factories: [jena]\ninfrastructure: {jena-leipzig: 1, leipzig–jena: 1}", [("place-twice", 4, 35)]),
-        ("infrastructure: {leipzig-hamburg: 1}", [("name-unknown", 3, 18)]),
+        ("infrastructure: {leipzig-hamburg: 1}", [("no-connection", 3, 18)]),
         ("tracks: {prestige: 7}", [("wrong-value", 3, 20)]),
         ("wal: true", [("unknown-key", 3, 1)]),
         ("provinces: [sachsen]", [("wrong-value", 3, 12)]),

@@ -119,6 +119,7 @@ EXCHANGE = {
 TYPING = {
     "name-unknown": "error",
     "name-several": "error",
+    "no-connection": "error",
     "place-twice": "error",
     "card-unknown": "error",
     "step-unreadable": "error",

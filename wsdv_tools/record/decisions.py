@@ -55,7 +55,7 @@ def unreadable(why: Unreadable, place: Place) -> Finding:
     """The finding for a text that is no step."""
     values = dict(why.values)
     near = values.pop("near", ())
-    if why.code == "name-several":
+    if why.code in ("name-several", "no-connection"):
         return Finding(why.code, place, why.values)
     fixes = tuple(Fix("did-you-mean", {"name": name}) for name in near[:1])
     return Finding(why.code, place, values, fixes=fixes)

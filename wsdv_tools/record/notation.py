@@ -180,7 +180,7 @@ def _known(found: str | Unknown) -> str:
 
 
 def _no_name(unknown: Unknown) -> No:
-    code = "name-several" if unknown.several else "name-unknown"
+    code = "no-connection" if unknown.apart else "name-several" if unknown.several else "name-unknown"
     return No(code, text=unknown.text, near=unknown.near)
 
 

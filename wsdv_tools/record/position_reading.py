@@ -245,8 +245,9 @@ def _names_of(part: Any) -> list[str]:
 
 def unknown_name(unknown: Unknown, place: Place) -> Finding:
     """The finding for a name that fits nothing, or several places."""
-    if unknown.several:
-        return Finding("name-several", place, {"text": unknown.text, "near": unknown.near})
+    if unknown.several or unknown.apart:
+        code = "name-several" if unknown.several else "no-connection"
+        return Finding(code, place, {"text": unknown.text, "near": unknown.near})
     fixes = tuple(Fix("did-you-mean", {"name": near}) for near in unknown.near[:1])
     return Finding("name-unknown", place, {"text": unknown.text}, fixes=fixes)
 

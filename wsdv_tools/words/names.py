@@ -23,11 +23,15 @@ _LETTERS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 
 
 class Unknown(NamedTuple):
-    """A name that fits nothing, or several places; `near` are the ids it might mean."""
+    """A name that fits nothing, or several places; `near` are the ids it might mean.
+
+    Two cities that no connection joins are `apart`; `near` are all connections of theirs.
+    """
 
     text: str
     near: tuple[str, ...]
     several: bool
+    apart: bool = False
 
 
 def folded(text: str) -> str:
@@ -144,6 +148,7 @@ class Names:
             return Unknown(text, (), several=False)
         found: dict[str, None] = {}
         near: dict[str, None] = {}
+        theirs: dict[str, None] = {}
         for cut in range(1, len(parts)):
             one, other = self.cities.find("-".join(parts[:cut])), self.cities.find("-".join(parts[cut:]))
             meant = bool(_meant(one) and _meant(other))
@@ -153,9 +158,11 @@ class Names:
                     if connection:
                         (found if meant else near)[connection] = None
             if meant:
-                near.update(dict.fromkeys(n for end in (one, other) for city in _meant(end) for n in self._of[city]))
+                theirs.update(dict.fromkeys(n for end in (one, other) for city in _meant(end) for n in self._of[city]))
         if len(found) == 1:
             return next(iter(found))
+        if theirs and not found:
+            return Unknown(text, tuple(theirs), several=False, apart=True)
         return Unknown(text, tuple(found or near)[:4], several=bool(found))
 
 
