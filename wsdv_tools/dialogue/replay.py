@@ -118,11 +118,11 @@ def replay(
     result = Replay(outcome, befores, answering.taken, dropped=dropped)
     for report in outcome.reports:
         is_over = outcome.pending is None or report.phase < outcome.reports[-1].phase
-        for typed in answering.typed.left_over(report.phase):
-            if is_over:
-                result.dropped += not_needed(notation, outcome, report.phase, typed, "")
-            else:
-                result.waiting.append(left[typed.span.line - 1])
+        not_taken = answering.typed.left_over(report.phase)
+        if is_over:
+            result.dropped += not_needed(notation, outcome, report.phase, not_taken, "")
+        else:
+            result.waiting += [left[typed.span.line - 1] for typed in not_taken]
     reached = outcome.reports[-1].phase
     result.waiting += [answer for answer in left if answer.phase > reached and answer.phase in phases]
     return result

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from wsdv_tools.findings import Finding
 from wsdv_tools.record.decisions import Decisions, TypedAnswers
 from wsdv_tools.record.position_writing import as_plain
-from wsdv_tools.rules.choices import Fault
+from wsdv_tools.rules.choices import Fault, Step
 from wsdv_tools.rules.decade_end import Outcome, Report, adjudicate
 from wsdv_tools.rules.phases_people import refuse_attack
 
 if TYPE_CHECKING:
     from wsdv_tools.record.answers import Typed
+    from wsdv_tools.record.lines import Span
     from wsdv_tools.record.notation import Notation
-    from wsdv_tools.rules.choices import Choice, Step
+    from wsdv_tools.rules.choices import Choice
     from wsdv_tools.rules.game import Game
     from wsdv_tools.rules.position import Position
 
@@ -31,23 +33,37 @@ def adjudicate_typed(
     findings = [*decisions.findings, *answers.findings]
     if not findings:
         for report in outcome.reports:
-            for typed in answers.left_over(report.phase):
-                findings.extend(not_needed(notation, outcome, report.phase, typed, decisions.file))
+            left = answers.left_over(report.phase)
+            findings.extend(not_needed(notation, outcome, report.phase, left, decisions.file))
     return outcome, findings
 
 
-def not_needed(notation: Notation, outcome: Outcome, phase: int, typed: Typed, file: str) -> Iterator[Finding]:
-    """A typed decision that the phase did not ask for."""
+def not_needed(notation: Notation, outcome: Outcome, phase: int, left: Sequence[Typed], file: str) -> Iterator[Finding]:
+    """Typed decisions that the phase did not ask for; what only says what happened anyway is no fault."""
     if outcome.pending and phase == outcome.reports[-1].phase:
         return
     report = next(report for report in outcome.reports if report.phase == phase)
-    if outcome.reason == "insolvency" and report is outcome.reports[-1]:
-        values = {"text": typed.span.text, "phase": phase}
-        yield Finding("insolvent-before", typed.span.place(file), values, "9-insolvency")
-        return
-    fault = _why_not_needed(notation.game, outcome.position, report, typed.step)
-    if fault:
-        yield Finding(fault.code, typed.span.place(file), fault.values | {"text": typed.span.text}, fault.rule)
+    is_insolvent = outcome.reason == "insolvency" and report is outcome.reports[-1]
+    happened = _happened(notation.game, report)
+    told: set[Span] = set()
+    for typed in left:
+        if happened[typed.step]:
+            happened[typed.step] -= 1
+            continue
+        fault = _why_not_needed(notation.game, outcome.position, report, typed.step)
+        if is_insolvent:
+            fault = Fault("insolvent-before", "9-insolvency", {"phase": phase})
+        if fault and typed.span not in told:  # a step typed with `*n` is told once
+            told.add(typed.span)
+            yield Finding(fault.code, typed.span.place(file), fault.values | {"text": typed.span.text}, fault.rule)
+
+
+def _happened(game: Game, report: Report) -> Counter[Step]:
+    """What a phase did without being asked: standards lost in phase 5, unrest placed in 6 and 7."""
+    done: Counter[Step] = Counter()
+    for figure, verb in (("lost", "s-"), ("unrest", "u+")):
+        done.update({Step(verb, game.province(id_)): n for id_, n in report.figures.get(figure, {}).items()})
+    return done
 
 
 def _why_not_needed(game: Game, position: Position, report: Report, step: Step) -> Fault | None:

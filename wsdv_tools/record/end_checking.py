@@ -68,5 +68,4 @@ def _left_over(
         if line.number not in reached and not outcome.pending:
             yield Finding("phase-after-the-end", line.span.place(file), {"n": line.number}, "9-insolvency")
     for phase in sorted(reached):
-        for typed in answers.left_over(phase):
-            yield from not_needed(notation, outcome, phase, typed, file)
+        yield from not_needed(notation, outcome, phase, answers.left_over(phase), file)

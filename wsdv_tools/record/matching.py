@@ -28,6 +28,8 @@ def is_meant_for(step: Step, choice: Choice) -> bool:
         return step.verb in verbs
     if step.verb in _SEPARATE_VERBS:
         return False
+    if choice.kind == "sector" and step.verb == "s-":
+        return False  # what a province loses by itself in phase 5; it may be typed, too
     if choice.kind == "bonus" and choice.left == 1 and step.verb in ("dismantle", "lift"):
         return False  # what the Wall costs besides, typed before West's bonus
     return choice.kind != "attack" or step.verb != "attack" or step.place == choice.options[0].place
