@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from dataclasses import replace
 
@@ -177,8 +178,29 @@ def test_command_lists_one_paragraph(capsys: pytest.CaptureFixture[str]) -> None
     assert run(["--lang", "en", "cases", "--rule", "9.6"]) == 0
     out = capsys.readouterr().out
     assert "9.6-west-berlin" in out
+    assert "9.1-flight" not in out
     assert "cases hold." in out
     assert "one side only" not in out
+
+
+@pytest.mark.usefixtures("all_hold")
+@pytest.mark.parametrize(
+    ("asked", "told", "not_told"),
+    [
+        ("9", "9.10-time", "10.1-factory"),  # a chapter
+        ("6.2", "5.1-own-state", "6.3-three"),  # a rule counts to the paragraph that states it
+        ("9.3-export", "9.3-export", "9.3-cost"),
+        ("almanac", "almanac-79", "icon-build"),
+        ("icon", "icon-build", "6.4-text"),
+    ],
+)
+def test_command_takes_chapters_paragraphs_and_rules(
+    asked: str, told: str, not_told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["--lang", "en", "cases", "--rule", asked]) == 0
+    rules = [line.split()[2] for line in capsys.readouterr().out.splitlines() if re.match(r" +\d+ +\d+ ", line)]
+    assert told in rules
+    assert not_told not in rules
 
 
 def test_command_gives_json(capsys: pytest.CaptureFixture[str]) -> None:

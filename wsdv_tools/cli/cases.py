@@ -11,7 +11,7 @@ import click
 
 from wsdv_tools.cli.session import Session, session_options
 from wsdv_tools.conformance.cases import Case, read_cases
-from wsdv_tools.conformance.coverage import Count, Coverage, coverage
+from wsdv_tools.conformance.coverage import Count, Coverage, coverage, paragraphs_of_rules
 from wsdv_tools.conformance.running import Bench
 from wsdv_tools.conformance.suite import Suite, read_suite
 from wsdv_tools.dialogue.phrases import wrapped
@@ -19,13 +19,13 @@ from wsdv_tools.facts import Catalogue
 from wsdv_tools.sources.shipped import shipped
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Container, Mapping, Sequence
 
 _WIDTH = 80
 
 
 @click.command("cases")
-@click.option("--rule", metavar="RULE", help="Only the cases of a paragraph (9.3) or a rule (9.3-export).")
+@click.option("--rule", metavar="RULE", help="Only those of a chapter (9), a paragraph (9.3) or a rule (9.3-export).")
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
 @session_options
 def command(session: Session, rule: str | None, as_json: bool) -> int:
@@ -35,7 +35,8 @@ def command(session: Session, rule: str | None, as_json: bool) -> int:
     refuse something or to have none; then the rules that are shown from one side only, with the reason.
     """
     suite = read_suite()
-    cases = [case for case in read_cases() if rule is None or _is_about(case, rule)]
+    asked = _asked(rule, paragraphs_of_rules(shipped("data")))
+    cases = [case for case in read_cases() if asked.intersection(case.rules)]
     if not cases:
         session.say("cases-none", rule=rule or "")
         return 2
@@ -47,15 +48,23 @@ def command(session: Session, rule: str | None, as_json: bool) -> int:
         print(json.dumps(_document(suite, cases, failed, proven, gaps), ensure_ascii=False, indent=2))
     else:
         session.say("cases-suite", version=suite.version)
-        _print_table(session, proven)
+        _print_table(session, proven, asked)
         _print_failed(session, failed)
         _print_gaps(session, suite, gaps)
         session.say("cases-held", n=len(cases), held=len(cases) - len(failed))
     return 1 if failed or gaps.keys() - suite.gaps.keys() else 0
 
 
-def _is_about(case: Case, rule: str) -> bool:
-    return any(proven == rule or proven.startswith(f"{rule}-") for proven in case.rules)
+def _asked(rule: str | None, paragraph_of: Mapping[str, str]) -> set[str]:
+    """The rules meant: one by its id, those of a paragraph or a chapter, or all."""
+    return {
+        id_
+        for id_, paragraph in paragraph_of.items()
+        if rule is None
+        or rule in (id_, paragraph)
+        or f"{paragraph}.".startswith(f"{rule}.")
+        or id_.startswith(f"{rule}-")
+    }
 
 
 def _document(
@@ -82,17 +91,17 @@ def _counted(counts: Mapping[str, Count]) -> dict[str, dict[str, int]]:
     return {name: asdict(count) for name, count in counts.items() if count.missing != "both"}
 
 
-def _print_table(session: Session, proven: Coverage) -> None:
+def _print_table(session: Session, proven: Coverage, asked: Container[str]) -> None:
     """A line for each paragraph, and below it one for each of its rules; what has no case is left out."""
     say = session.language.say
     print(f"{say('texts.cases-yes'):>5}{say('texts.cases-no'):>6}")
     for paragraph, total in proven.paragraphs.items():
-        if total.missing == "both":
-            continue
-        print(_row(total, _paragraph(session, paragraph)))
-        for rule, count in proven.rules.items():
-            if proven.paragraph_of[rule] == paragraph and count.missing != "both":
-                print(_row(count, f"  {rule:22} {session.language.rule_title(rule)}"))
+        rules = [rule for rule, own in proven.paragraph_of.items() if own == paragraph and rule in asked]
+        shown = {rule: proven.rules[rule] for rule in rules if proven.rules[rule].missing != "both"}
+        if shown:
+            print(_row(total, _paragraph(session, paragraph)))
+        for rule, count in shown.items():
+            print(_row(count, f"  {rule:22} {session.language.rule_title(rule)}"))
 
 
 def _row(count: Count, text: str) -> str:

@@ -50,8 +50,7 @@ class Coverage:
 def coverage(cases: Iterable[Case], data: Path) -> Coverage:
     """What cases prove of the rules in a data folder."""
     cases = list(cases)
-    entries = read_yaml(data / "rules.yaml").value["rules"]
-    paragraph_of = {entry["id"]: _paragraph(entry) for entry in entries}
+    paragraph_of = paragraphs_of_rules(data)
     by_ruling: Counter[str] = Counter()
     rules = _Counting()
     paragraphs = _Counting()
@@ -68,6 +67,11 @@ def coverage(cases: Iterable[Case], data: Path) -> Coverage:
         rulings=dict(sorted(by_ruling.items(), key=lambda pair: (int(pair[0][1:].rstrip("b")), pair[0]))),
         cards=_cards(cases),
     )
+
+
+def paragraphs_of_rules(data: Path) -> dict[str, str]:
+    """The paragraph of each rule in a data folder, in the order of the file."""
+    return {entry["id"]: _paragraph(entry) for entry in read_yaml(data / "rules.yaml").value["rules"]}
 
 
 class _Counting:
