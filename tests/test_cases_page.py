@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from wsdv_tools.conformance.cases import read_cases
-from wsdv_tools.conformance.cases_page import cases_page, slug
+from wsdv_tools.conformance.cases_page import cases_page
+from wsdv_tools.conformance.headings import slug
 from wsdv_tools.conformance.rulings_page import rulings_page
 
 PAGE = cases_page()
@@ -39,6 +40,15 @@ def test_every_link_leads_somewhere() -> None:
     assert within - anchors(PAGE) == set()
     assert to_rulings
     assert to_rulings - anchors(rulings_page()) == set()
+    to_cases = set(re.findall(r"\]\(cases\.md#([^)]*)\)", rulings_page()))
+    assert len(to_cases) > 20
+    assert to_cases - anchors(PAGE) == set()
+
+
+def test_every_ruling_names_its_cases() -> None:
+    rulings = re.split(r"^## R\d+ · ", rulings_page(), flags=re.MULTILINE)[1:]
+    assert len(rulings) == 17
+    assert [text.splitlines()[0] for text in rulings if "\nCases: [" not in text] == []
 
 
 def test_github_shows_it() -> None:

@@ -36,6 +36,11 @@ class Case:
     boundary: bool | tuple[str, ...] = False
 
     @property
+    def number(self) -> int:
+        """Its running number among those of its rule."""
+        return int(self.id.rpartition("/")[2])
+
+    @property
     def rules(self) -> tuple[str, ...]:
         """Every rule the case proves."""
         return (self.rule, *self.also)

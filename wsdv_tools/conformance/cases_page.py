@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from wsdv_tools.conformance.cases import Case, read_cases
 from wsdv_tools.conformance.cases_words import CaseWords
 from wsdv_tools.conformance.coverage import Coverage, coverage
-from wsdv_tools.conformance.rulings_page import ruling_heading
+from wsdv_tools.conformance.headings import listed, rule_heading, ruling_heading, slug
 from wsdv_tools.conformance.suite import Suite, read_suite
 from wsdv_tools.facts import Catalogue
 from wsdv_tools.sources.shipped import shipped
@@ -73,11 +73,6 @@ def cases_page() -> str:
     return _Page(read_cases(), read_suite()).text()
 
 
-def slug(heading: str) -> str:
-    """The anchor that GitHub gives a heading."""
-    return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
-
-
 class _Page:
     """All that the lines of the page are made from."""
 
@@ -105,35 +100,30 @@ class _Page:
         yield "| paragraph | ✓ | ✗ | rules |"
         yield "|---|---:|---:|---|"
         for paragraph, count in self.proven.paragraphs.items():
-            rules = " · ".join(_link(self._heading(rule), self._title(rule)) for rule in self._rules(paragraph))
+            rules = " · ".join(
+                _link(rule_heading(rule, self.english), self._title(rule)) for rule in self._rules(paragraph)
+            )
             yield f"| {_link(_title(paragraph), _title(paragraph))} | {count.accepted} | {count.refused} | {rules} |"
 
     def _rules(self, paragraph: str) -> list[str]:
         return [rule for rule, own in self.proven.paragraph_of.items() if own == paragraph]
 
-    def _title(self, rule: str) -> str:
-        return self.english.rule_title(rule)
-
-    def _heading(self, rule: str) -> str:
-        return f"{rule}: {self._title(rule)}"
+    def _rule_link(self, rule: str) -> str:
+        return _link(rule_heading(rule, self.english), self.english.rule_title(rule))
 
     def _rule(self, rule: str) -> Iterator[str]:
-        yield f"### {self._heading(rule)}"
+        yield f"### {rule_heading(rule, self.english)}"
         yield ""
         yield f"> {self.english.rule_text(rule)}"
         yield ""
         if rule in self.suite.gaps:
             yield f"No case: {self.suite.gaps[rule].why}"
             yield ""
-        for case in sorted((case for case in self.cases if case.rule == rule), key=_number):
+        for case in sorted((case for case in self.cases if case.rule == rule), key=lambda case: case.number):
             yield from self._case(case)
-        elsewhere: dict[str, list[str]] = {}
-        for case in self.cases:
-            if rule in case.also:
-                elsewhere.setdefault(case.rule, []).append(str(_number(case)))
+        elsewhere = listed((case for case in self.cases if rule in case.also), self.english)
         if elsewhere:
-            places = (f"[{other}](#{slug(self._heading(other))}) {', '.join(n)}" for other, n in elsewhere.items())
-            yield f"Also in {'; '.join(places)}."
+            yield f"Also in {elsewhere}."
             yield ""
 
     def _case(self, case: Case) -> Iterator[str]:
@@ -151,10 +141,6 @@ class _Page:
     def _ruling(self, ruling: str) -> str:
         heading = ruling_heading(self.rulings[ruling.rstrip("b")])
         return f"[{ruling}](rulings.md#{slug(heading)})"
-
-
-def _number(case: Case) -> int:
-    return int(case.id.rpartition("/")[2])
 
 
 def _title(paragraph: str) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from wsdv_tools.conformance.cases import Case, read_cases
+from wsdv_tools.conformance.headings import listed, ruling_heading
 from wsdv_tools.sources.shipped import shipped
 from wsdv_tools.sources.yaml_reader import read_yaml
 from wsdv_tools.words import Language
@@ -16,8 +18,8 @@ _HEAD = """# Rulings
 
 Where a rulebook is silent or two disagree, the adjudicator follows these numbered rulings. The German rulebook is the
 youngest text and the one that counts; paragraph numbers are its own. Option **a** holds unless players choose another:
-`--rules R9b` on the command line, or a line `rules: R9b` in a record. The cases that prove a ruling name it in
-`tests/cases/`; `wsdv cases --json` counts them. This page is made by `make docs`.
+`--rules R9b` on the command line, or a line `rules: R9b` in a record. [Cases](cases.md) show each of them at work.
+This page is made by `make docs`.
 """
 _ERRATA = """## Where the rulebooks mislead
 
@@ -31,20 +33,16 @@ def rulings_page() -> str:
     """Every ruling with its options and reason, and then every place where a rulebook misleads."""
     data, english = shipped("data"), Language.load("en")
     errata = {entry["id"]: entry for entry in read_yaml(data / "errata.yaml").value["errata"]}
+    cases = read_cases()
     lines = [_HEAD]
     for ruling in read_yaml(data / "rulings.yaml").value["rulings"]:
-        lines += [*_ruling(ruling, errata, english), ""]
+        lines += [*_ruling(ruling, errata, english), *_cases(ruling, cases, english), ""]
     lines.append(_ERRATA)
     lines += [
         f"| {english.rule(entry['rule'])} | {_books(entry)} | {_cell(entry['says'])} | {_cell(entry['right'])} |"
         for entry in errata.values()
     ]
     return "\n".join([*lines, ""])
-
-
-def ruling_heading(ruling: Mapping[str, Any]) -> str:
-    """The heading of a ruling on the page."""
-    return f"{ruling['id']} · {ruling['question']}"
 
 
 def _ruling(ruling: Mapping[str, Any], errata: Mapping[str, Any], english: Language) -> Iterator[str]:
@@ -60,6 +58,13 @@ def _ruling(ruling: Mapping[str, Any], errata: Mapping[str, Any], english: Langu
     if ruling["errata"]:
         yield ""
         yield from (f"- {_books(errata[id_])}: {errata[id_]['says']}" for id_ in ruling["errata"])
+
+
+def _cases(ruling: Mapping[str, Any], cases: list[Case], english: Language) -> Iterator[str]:
+    proving = [case for case in cases if ruling["id"] in (name.rstrip("b") for name in case.rulings)]
+    if proving:
+        yield ""
+        yield f"Cases: {listed(proving, english, 'cases.md')}."
 
 
 def _books(entry: Mapping[str, Any]) -> str:
