@@ -17,6 +17,7 @@ from reader import NOT_RUN, Reader
 from records import checked, codes
 
 import wsdv_tools
+from wsdv_tools.cli import run
 from wsdv_tools.sources.yaml_reader import parse_yaml
 
 # The files of the repository that the reader of a page has at hand; whoever reads the others starts in an empty folder.
@@ -128,8 +129,10 @@ def test_lines_of_the_notation_can_be_read() -> None:
         assert not unreadable.intersection(codes(block.text)), block.text
 
 
-def test_yaml_of_the_translators_can_be_read() -> None:
-    shown = blocks("translating.md", "yaml")
-    assert len(shown) >= 3
-    for block in shown:
+def test_yaml_of_the_translators_can_be_read(reader: Reader) -> None:
+    first, *others = blocks("translating.md", "yaml")
+    assert run(["translate", "new", "cs"]) == 0
+    assert first.text in (reader.folder / "cs.yaml").read_text("utf-8")
+    assert len(others) >= 2
+    for block in others:
         assert parse_yaml(block.text, "cs.yaml").value, block.text
