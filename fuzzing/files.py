@@ -175,11 +175,10 @@ def examine_exchange(data: bytes) -> None:
             return
         translation = workshop().translation(document)
         try:
-            came = read_sheet(here / name)
+            outcome = take_in(read_sheet(here / name), translation)
         except Unreadable as no:
-            check_findings(no.findings, {str(here / name): lines_of(sheet)})
+            check_findings(no.findings, {str(here / name): lines_of(sheet), str(path): lines_of(language)})
             return
-        outcome = take_in(came, translation)
         check_findings(outcome.findings, {})
         promise(all(f.place.line >= 1 for f in outcome.findings if f.place), "row outside the sheet")
         _check_taken_in(here / name, translation, outcome.text, outcome.changed)

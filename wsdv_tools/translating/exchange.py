@@ -13,12 +13,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from wsdv_tools.findings import Finding, Fix, Place, Unreadable
+from wsdv_tools.sources.schema import check_schema
 from wsdv_tools.translating.editing import Editor
 from wsdv_tools.translating.origins import Forms
 from wsdv_tools.translating.strings import ONE, OTHER, PLAIN, String, Strings
 from wsdv_tools.translating.translation import Translation
 
 FORMATS = ("csv", "po", "xlsx")
+_FORMS = (PLAIN, ONE, OTHER)
 _SPOILT = re.compile(r"#[A-Z0-9/]+[!?]|#N/A|#{3,}")
 
 
@@ -78,13 +80,22 @@ def _form(string: String | None, form: str) -> str:
 
 
 def take_in(sheet: Sheet, translation: Translation) -> Outcome:
-    """Put the texts of a sheet into the language file."""
+    """Put the texts of a sheet into the language file; one that has not its shape is refused as `Unreadable`."""
+    faults = [finding for finding in check_schema(translation.target.document, "language") if finding.is_error]
+    if faults:
+        raise Unreadable(faults)
     editor = Editor(translation.target, translation.source)
     outcome = Outcome("", dict(translation.origins))
     for key, rows in _by_key(sheet.rows).items():
         source = translation.source.by_key.get(key)
         if source is None:
             _pass_over(outcome, "exchange-key", sheet, rows[0], {})
+            continue
+        for row in rows:
+            if row.form not in _FORMS:
+                _pass_over(outcome, "exchange-key", sheet, row, {"key": f"{key} ({row.form})"})
+        rows = [row for row in rows if row.form in _FORMS]
+        if not rows:
             continue
         spoilt = next((row for row in rows if row.no_text or _SPOILT.fullmatch(row.text.strip())), None)
         if spoilt:
@@ -166,7 +177,7 @@ def _is_misread(cell: str) -> bool:
 
 def _pass_over(outcome: Outcome, code: str, sheet: Sheet, row: Row, values: dict[str, str]) -> None:
     place = Place(sheet.file, row.number)
-    outcome.findings.append(Finding(code, place, {"key": row.key, "row": row.number, **values}))
+    outcome.findings.append(Finding(code, place, {"key": row.key, "row": row.number} | values))
 
 
 def read_sheet(path: Path) -> Sheet:

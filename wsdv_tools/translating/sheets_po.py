@@ -73,8 +73,11 @@ def _rows(entry: Any) -> list[Row]:
     texts = {PLAIN: (entry.msgid, entry.msgstr)}
     if entry.msgid_plural:
         plural = {int(index): text for index, text in entry.msgstr_plural.items()}
-        texts = {ONE: (entry.msgid, plural.get(0, "")), OTHER: (entry.msgid_plural, plural.get(max(plural), ""))}
+        texts = {
+            ONE: (entry.msgid, plural.get(0, "")),
+            OTHER: (entry.msgid_plural, plural.get(max(plural, default=1), "")),
+        }
     return [
-        Row(entry.msgctxt, form, german, "", text, number=entry.linenum or 0, reviewed="fuzzy" not in entry.flags)
+        Row(entry.msgctxt, form, german, "", text, number=entry.linenum or 1, reviewed="fuzzy" not in entry.flags)
         for form, (german, text) in texts.items()
     ]

@@ -18,7 +18,7 @@ _SUSPECT = ("  ", " ,", " .", " ;", " !", " ?")
 _CODE = re.compile(r"`[^`]*`")
 _MARKS = '"„“”«»'
 _QUOTED = re.compile(f"([{_MARKS}])([^{_MARKS}]*)([{_MARKS}])")
-_TWICE = re.compile(r"(?<![\w-])([^\W\d_]{2,})([ \u00a0]+\1)(?![\w-])")
+_TWICE = re.compile(r"(?<![\w-])([^\W\d_]{2,})((?:[ \u00a0]+\1)+)(?![\w-])")
 
 # The quotes of a language, the first pair being the usual one.
 QUOTES = {
@@ -93,13 +93,13 @@ def duplicate_word(translation: Translation) -> Iterator[Finding]:
     """A word typed twice, unless the German text does so, too."""
     german = translation.source.by_key
     for string, form, text in texts_of(translation.target):
-        found = _TWICE.search(_without_code(text))
         source = german.get(string.key)
-        if not found or (source and source is not string and _TWICE.search(source.text)):
+        if source and source is not string and _TWICE.search(source.text):
             continue
-        fix = string.fix(form, found.start(2), found.end(2), "")
-        place = string.place(form, found.start(2) + 1, found.end(2))
-        yield about("duplicate-word", None, string, place=place, values={"word": found[1]}, fixes=(fix,))
+        for found in _TWICE.finditer(_without_code(text)):
+            fix = string.fix(form, found.start(2), found.end(2), "")
+            place = string.place(form, found.start(2) + 1, found.end(2))
+            yield about("duplicate-word", None, string, place=place, values={"word": found[1]}, fixes=(fix,))
 
 
 def _without_code(text: str) -> str:
