@@ -100,9 +100,7 @@ class _Page:
         yield "| paragraph | ✓ | ✗ | rules |"
         yield "|---|---:|---:|---|"
         for paragraph, count in self.proven.paragraphs.items():
-            rules = " · ".join(
-                _link(rule_heading(rule, self.english), self._title(rule)) for rule in self._rules(paragraph)
-            )
+            rules = " · ".join(self._rule_link(rule) for rule in self._rules(paragraph))
             yield f"| {_link(_title(paragraph), _title(paragraph))} | {count.accepted} | {count.refused} | {rules} |"
 
     def _rules(self, paragraph: str) -> list[str]:
