@@ -17,12 +17,10 @@ from wsdv_tools.rules.protests import markers_of
 from wsdv_tools.rules.steps import (
     carry_out,
     dismantle_candidates,
-    empty_sector,
     line_candidates,
     refuse_line_or_rheinsberg,
     refuse_point,
     refuse_run_down,
-    run_down,
 )
 
 if TYPE_CHECKING:
@@ -198,7 +196,7 @@ def _run_down_some(game: Game, position: Position, number: int) -> Asking[Positi
 
         candidates = [Step("down", city) for city in intact_east(game, position)]
         choice = Choice(next(sides), "run-down", "9.3-run-down", position, candidates, refuse, left)
-        position = run_down(game, position, (yield from ask_unless(all_go, choice)).place)
+        position = yield from carry_out(game, position, (yield from ask_unless(all_go, choice)))
     return position
 
 
@@ -276,5 +274,4 @@ def _lose_in_sector(game: Game, position: Position, left: int, all_go: bool) -> 
 
     options = [Step("sector-", number) for number in range(len(game.sectors))]
     choice = Choice(State.WEST, "sector", "9.5-west-berlin", position, options, refuse, left)
-    step = yield from ask_unless(all_go, choice)
-    return empty_sector(game, position, step.place)
+    return (yield from carry_out(game, position, (yield from ask_unless(all_go, choice))))

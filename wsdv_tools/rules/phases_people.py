@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.facts import State
 from wsdv_tools.rules.choices import Asking, Choice, Fault, GameOver, Step, ask, ask_unless, tell
-from wsdv_tools.rules.position import put
 from wsdv_tools.rules.protests import change_unrest, markers, markers_of, move_socialists
+from wsdv_tools.rules.steps import carry_out
 
 if TYPE_CHECKING:
     from wsdv_tools.rules.game import Game
@@ -143,8 +143,7 @@ def police_work(game: Game, position: Position, figures: dict[str, Any]) -> Aski
 
         candidates = [Step("u-", province) for province in game.east]
         choice = Choice(State.EAST, "police", "9.8-remove", position, candidates, refuse, left)
-        step = yield from ask_unless(all_go, choice)
-        position = yield from change_unrest(game, position, {step.place: -1})
+        position = yield from carry_out(game, position, (yield from ask_unless(all_go, choice)))
     return position._replace(police_used=())
 
 
@@ -181,9 +180,7 @@ def _lose_socialists(game: Game, position: Position, number: int) -> Asking[Posi
 
         candidates = [Step("lose", province) for province in _where(game, position)]
         choice = Choice(State.WEST, "lose-socialist", "9.9-loss", position, candidates, refuse, left)
-        province = (yield from ask_unless(all_go, choice)).place
-        position = position._replace(placed=put(position.placed, province, position.placed[province] - 1))
-        position = yield from change_unrest(game, position, {province: 1})
+        position = yield from carry_out(game, position, (yield from ask_unless(all_go, choice)))
     return position
 
 

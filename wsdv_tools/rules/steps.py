@@ -238,6 +238,11 @@ def pass_on(game: Game, position: Position, supplier: int) -> Position:
     return fill_sector(game, position._replace(delivered=delivered), sector)
 
 
+def lose_socialist(game: Game, position: Position, province: int) -> Position:
+    del game
+    return position._replace(placed=put(position.placed, province, position.placed[province] - 1))
+
+
 _PIECES = {
     "build": build,
     "up": build,
@@ -251,6 +256,7 @@ _PIECES = {
     "s>": pass_on,
     "sector+": fill_sector,
     "sector-": empty_sector,
+    "lose": lose_socialist,
 }
 
 
@@ -263,7 +269,7 @@ def carry_out(game: Game, position: Position, step: Step) -> Asking[Position]:
     if verb in _PIECES:
         position = _PIECES[verb](game, position, place)
     unrest = position.unrest
-    if verb == "u+":
+    if verb in ("u+", "lose"):  # a socialist who goes leaves one unrest (9.9-loss)
         return (yield from change_unrest(game, position, {place: 1}))
     if verb == "u>":
         return (yield from change_unrest(game, position, {place: -1, step.to: 1}))
