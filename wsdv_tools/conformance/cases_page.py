@@ -115,7 +115,7 @@ class _Page:
         yield f"> {self.english.rule_text(rule)}"
         yield ""
         if rule in self.suite.gaps:
-            yield f"No case: {self.suite.gaps[rule].why}"
+            yield f"Not shown: {self.suite.gaps[rule].why}"
             yield ""
         for case in sorted((case for case in self.cases if case.rule == rule), key=lambda case: case.number):
             yield from self._case(case)
