@@ -1,4 +1,4 @@
-"""`python -m mutation` tries every mutant; with names of modules or tables only theirs; see CONTRIBUTING.md."""
+"""`python -m mutation` tries every mutant; with names of modules or tables only theirs; see README.md here."""
 
 from __future__ import annotations
 

@@ -123,8 +123,9 @@ class _Visitor(cst.CSTVisitor):
                 for changed in operator(node):
                     self._add(node, changed)
         if not self._functions and isinstance(node, cst.Tuple | cst.List | cst.Set | cst.Dict):
-            for number in range(len(node.elements)):  # a table of the module with a row missing
-                self._add(node, node.with_changes(elements=[*node.elements[:number], *node.elements[number + 1 :]]))
+            elements = node.elements if len(node.elements) > 1 else ()
+            for number in range(len(elements)):  # a table of the module with a row missing
+                self._add(node, node.with_changes(elements=[*elements[:number], *elements[number + 1 :]]))
         if isinstance(node, cst.FunctionDef | cst.ClassDef):
             self._names.append(node.name.value)
         if isinstance(node, cst.FunctionDef):

@@ -15,6 +15,7 @@ from types import CodeType, FrameType
 from typing import TYPE_CHECKING, Any
 
 import wsdv_tools
+from mutation.forking import forked
 from mutation.mutant import short
 from wsdv_tools.conformance.cases import Case, read_cases
 from wsdv_tools.facts import Catalogue
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 RULES = Path(wsdv_tools.__file__).parent / "rules"
 PACKAGE = "wsdv_tools.rules"
 BENCH = "wsdv_tools.conformance.running"
+RULED = (f"{PACKAGE}.", "wsdv_tools.record.", "wsdv_tools.conformance.")  # what imports the rules
 
 
 class House:
@@ -37,21 +39,24 @@ class House:
         self.digests = {id_: _digest(case) for id_, case in self.cases.items()}
         self._english = Language.load("en")
         self._english.rule("9-order")  # reads the titles of the rules
-        before = set(sys.modules)
-        self._called: set[str] = set()
-        sys.settrace(self._note)
-        try:
-            importlib.import_module(BENCH)
-        finally:
-            sys.settrace(None)
-        loaded = [name for name in sys.modules if name not in before and name.startswith("wsdv_tools")]
-        self._codes = {name: _code_of(name) for name in loaded}
+        importlib.import_module(BENCH)
+        self._codes = {name: _code_of(name) for name in sys.modules if name.startswith(RULED)}
+        self._called: list[str] = forked(self._calls_at_import)
 
-    def _note(self, frame: FrameType, event: str, arg: Any) -> None:
-        del event, arg
-        is_function = frame.f_code.co_flags & inspect.CO_OPTIMIZED  # the body of a class is none
-        if is_function and frame.f_code.co_filename.startswith(str(RULES)):
-            self._called.add(frame.f_code.co_qualname)
+    def _calls_at_import(self) -> list[str]:
+        """The functions that the modules of the rules call while they are loaded."""
+        called: set[str] = set()
+
+        def note(frame: FrameType, event: str, arg: Any) -> None:
+            del event, arg
+            is_function = frame.f_code.co_flags & inspect.CO_OPTIMIZED  # the body of a class is none
+            if is_function and frame.f_code.co_filename.startswith(str(RULES)):
+                called.add(frame.f_code.co_qualname)
+
+        sys.settrace(note)
+        self._import_again(self._codes)
+        sys.settrace(None)
+        return sorted(called)
 
     def bench(self, catalogue: Catalogue) -> Bench:
         bench: Bench = sys.modules[BENCH].Bench(catalogue, self._english)
@@ -74,9 +79,12 @@ class House:
 
     def import_again(self, module: str, code: CodeType) -> None:
         """Load the rules once more, one of their modules with changed code."""
-        for name in self._codes:
+        self._import_again({**self._codes, f"{PACKAGE}.{module}": code})
+
+    def _import_again(self, codes: Mapping[str, CodeType]) -> None:
+        for name in codes:
             del sys.modules[name]
-        sys.meta_path.insert(0, _Finder({**self._codes, f"{PACKAGE}.{module}": code}))
+        sys.meta_path.insert(0, _Finder(codes))
         importlib.import_module(BENCH)
 
 

@@ -5,17 +5,15 @@ The process that forks has loaded everything and run nothing, so that no result 
 
 from __future__ import annotations
 
-import gc
-import json
-import os
 import resource
 import signal
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import partial
 from types import FrameType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from mutation.forking import forked
 from mutation.house import RULES, House
 from mutation.mutant import Mutant
 from wsdv_tools.conformance.cases import Case
@@ -54,14 +52,14 @@ def try_mutant(house: House, mutant: Mutant, cases: Iterable[Case]) -> Verdict:
             return [KILLED, first]
         return [SURVIVED, None]
 
-    told = _forked(run)
+    told = forked(run)
     return Verdict(ENDLESS) if told is None else Verdict(*told)
 
 
 def passed_lines(house: House, cases: Iterable[Case]) -> dict[str, Lines | None]:
     """By case: the lines of the rules it passes; None for one that does not hold. Each starts with nothing cached."""
     bench = house.bench(house.catalogue)
-    return {case.id: _forked(partial(_traced, bench, case)) for case in cases}
+    return {case.id: forked(partial(_traced, bench, case)) for case in cases}
 
 
 def _traced(bench: Bench, case: Case) -> Lines | None:
@@ -90,25 +88,3 @@ def _traced(bench: Bench, case: Case) -> Lines | None:
     finally:
         sys.settrace(None)
     return None if differences else {module: sorted(lines) for module, lines in passed.items()}
-
-
-def _forked(work: Callable[[], Any]) -> Any:
-    """What some work returns when it is done in a process of its own; None where that was ended."""
-    gc.freeze()
-    reading, writing = os.pipe()
-    child = os.fork()
-    if child == 0:
-        os.close(reading)
-        try:
-            with os.fdopen(writing, "w") as pipe:
-                json.dump(work(), pipe)
-        finally:
-            os._exit(0)
-    os.close(writing)
-    with os.fdopen(reading) as pipe:
-        told = pipe.read()
-    os.waitpid(child, 0)
-    try:
-        return json.loads(told)
-    except ValueError:
-        return None
