@@ -301,6 +301,7 @@ _POSSIBLE: dict[str, Callable[[Game, Position, Step], bool]] = {
     "soc": lambda game, at, step: step.place in game.east and at.cadre > 0 and at.unrest[step.place] > 0,
     "lose": lambda _, at, step: at.placed[step.place] > 0,
     "use": lambda _, at, step: {step.place} <= {*at.police} - {*at.police_used} and at.unrest[step.to] > 0,
+    "at": lambda game, _, step: step.place in game.catalogue.tracks.prestige,
     "void": lambda *_: True,
     "draw": lambda *_: True,
     "discard": lambda _, at, __: bool(at.course and at.course.east_hand),
