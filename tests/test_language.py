@@ -27,6 +27,48 @@ def test_plurals() -> None:
     assert [ENGLISH.fill(template, {"n": n}) for n in (0, 1, 2)] == ["0 files", "1 file", "2 files"]
 
 
+@pytest.mark.parametrize(
+    ("last", "listed"),
+    [
+        ("Ingolstadt", "Ulm e Ingolstadt"),
+        ("«Irán»", "Ulm e «Irán»"),
+        ("hijos", "Ulm e hijos"),
+        ("hielo", "Ulm y hielo"),
+        ("Iowa", "Ulm y Iowa"),
+        ("Jena", "Ulm y Jena"),
+        ("II", "Ulm y II"),
+        ("8", "Ulm y 8"),
+        ("–", "Ulm y –"),
+    ],
+)
+def test_spanish_and_before_an_i(last: str, listed: str) -> None:
+    assert Language.load("es").listed(["Ulm", last]) == listed
+    assert ENGLISH.listed(["Ulm", last]) == f"Ulm and {last}"
+
+
+@pytest.mark.parametrize(("last", "word"), [("oro", "u"), ("hotel", "u"), (8, "u"), (80, "u"), (11, "u"), (110, "o")])
+def test_spanish_or_before_an_o(last: str | int, word: str) -> None:
+    assert Language.load("es").fill("{a} o {b}", {"a": 7, "b": last}) == f"7 {word} {last}"
+
+
+@pytest.mark.parametrize("number", [1, 5, 50, 51, 500, 1000, 1745, "I", "A1", "Ulm", "`Elbe`", "új"])
+def test_hungarian_article_before_a_vowel(number: int | str) -> None:
+    hungarian = Language.load("hu")
+    assert hungarian.fill("A(z) {n}. sor", {"n": number}) == f"Az {number}. sor"
+    assert hungarian.fill("itt a(z) {n}. sor", {"n": number}) == f"itt az {number}. sor"
+
+
+@pytest.mark.parametrize("number", [0, 2, 10, 15, 100, 10000, "II", "III", "IV", "B1", "Jena"])
+def test_hungarian_article_before_a_consonant(number: int | str) -> None:
+    assert Language.load("hu").fill("itt a(z) {n}", {"n": number}) == f"itt a {number}"
+
+
+def test_no_hungarian_text_leaves_its_article_open() -> None:
+    text = (shipped("data") / "lang" / "hu.yaml").read_text("utf-8")
+    texts = text.partition("\nwords:")[2]
+    assert texts.count("(z) {") == texts.count("(z)") > 0
+
+
 def test_a_place_that_nobody_fills_stays() -> None:
     assert ENGLISH.fill("{a} {b}", {"a": "{b}"}) == "{b} {b}"
 

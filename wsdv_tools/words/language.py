@@ -19,6 +19,7 @@ from wsdv_tools.facts import Card, Catalogue, City, Connection, Province, State
 from wsdv_tools.findings import Finding, Fix, Unreadable, Wording
 from wsdv_tools.sources.shipped import shipped
 from wsdv_tools.sources.yaml_reader import examine_yaml, read_yaml
+from wsdv_tools.words.sounds import Sounds
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -39,6 +40,7 @@ class Language:
         self._words = words
         self._folder = folder
         self.code: str = words["language"]["code"]
+        self._sounds = Sounds(words["language"].get("sounds", ()))
 
     @classmethod
     def load(cls, code: str = FALLBACK, catalogue: Catalogue | None = None) -> Language:
@@ -102,9 +104,11 @@ class Language:
         """The template with its places filled; a place nobody fills stays as it is."""
         if isinstance(template, Mapping):
             template = template["one" if values["n"] == 1 else "other"]
-        return _PLACEHOLDER.sub(
-            lambda found: self.spoken(values[found[1]]) if found[1] in values else found[0], template
-        )
+        filled, *rest = _PLACEHOLDER.split(template)
+        for name, text in zip(rest[::2], rest[1::2], strict=True):
+            value = self.spoken(values[name]) if name in values else f"{{{name}}}"
+            filled = self._sounds.joined(filled, value) + text
+        return filled
 
     def spoken(self, value: Any) -> str:
         """The name within a sentence: shorter for Berlin's parts, and telling apart what is printed alike abroad."""
@@ -141,7 +145,7 @@ class Language:
 
     def listed(self, items: Iterable[str]) -> str:
         *first, last = [*items] or [""]
-        return f"{', '.join(first)} {self.word('and')} {last}" if first else last
+        return self._sounds.joined(f"{', '.join(first)} {self.word('and')} ", last) if first else last
 
     def word(self, key: str) -> str:
         return self.say(f"words.{key}")
