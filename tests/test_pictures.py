@@ -27,5 +27,5 @@ def test_the_picture_is_what_the_program_draws(name: str) -> None:
     drawn, stored = SCRIPT["picture"](name).convert("RGB"), Image.open(path).convert("RGB")
     assert drawn.size == stored.size
     difference = ImageStat.Stat(ImageChops.difference(drawn, stored)).mean
-    assert max(difference) < 1.0, "run `make pictures`, and look at what has changed"
+    assert max(difference) < 2.0, "run `make pictures`, and look at what has changed"
     assert path.stat().st_size < LARGEST

@@ -147,6 +147,7 @@ def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path, capsys: pytest.
         (["cards", "--pages", "12"], 1, "There is no sheet 12, only 1 to 10"),
         (["cards", "--paper", "letter", "--margin", "8"], 1, "--grid"),
         (["posters"], 2, "posters"),
+        (["cards", "--second-lang", "xx"], 2, "There are no words for the language “xx”"),
     ],
 )
 def test_wrong_wishes_are_told(

@@ -118,6 +118,15 @@ def test_exit_codes(arguments: list[str], code: int, capsys: Printed) -> None:
     assert "Traceback" not in "".join(capsys.readouterr())
 
 
+@pytest.mark.parametrize("arguments", [[], ["position"], ["translate"]])
+def test_whoever_asks_for_nothing_is_shown_the_help(arguments: list[str], capsys: Printed) -> None:
+    assert run(arguments) == 2
+    told = capsys.readouterr().err
+    assert told.startswith("Usage: wsdv")
+    assert told.count("Usage:") == 1
+    assert "Commands:" in told
+
+
 def test_a_mistyped_command_gets_a_proposal(capsys: Printed) -> None:
     run(["validat"])
     assert "Did you mean 'validate'?" in capsys.readouterr().err

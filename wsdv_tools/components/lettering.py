@@ -29,8 +29,8 @@ class Lettering:
     def load(cls, catalogue: Catalogue, code: str, second: str | None = None) -> Lettering:
         spare = tuple(Language.load(other, catalogue) for other in (FALLBACK, SOURCE) if other != code)
         other = Language.load(second, catalogue) if second else None
-        words = read_words(language_file(code, catalogue.folder))
-        return cls(catalogue, Language.load(code, catalogue), other, spare, words)
+        language = Language.load(code, catalogue)  # or it says that there is none
+        return cls(catalogue, language, other, spare, read_words(language_file(code, catalogue.folder)))
 
     @property
     def code(self) -> str:
