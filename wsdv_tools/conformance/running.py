@@ -15,7 +15,7 @@ from wsdv_tools.record.decisions import read_decisions
 from wsdv_tools.record.flat import changes
 from wsdv_tools.record.notation import Notation
 from wsdv_tools.record.position_reading import read_position
-from wsdv_tools.record.position_writing import as_plain
+from wsdv_tools.record.position_writing import as_plain, course_as_plain
 from wsdv_tools.rules.game import Game
 from wsdv_tools.rules.position import start
 from wsdv_tools.sources.yaml_reader import parse_yaml
@@ -125,6 +125,7 @@ def _run_record(bench: Bench, case: Case, notation: Notation, position: Position
         "reason": checked.reason,
         "pending": None,
         "changes": happened,
+        "course": course_as_plain(after.course) if after.course else None,
         "findings": [_told(finding, bench.english) for finding in findings],
     }
 

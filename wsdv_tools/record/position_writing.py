@@ -10,7 +10,7 @@ from wsdv_tools.rules.position import RUN_DOWN, UNKNOWN
 
 if TYPE_CHECKING:
     from wsdv_tools.rules.game import Game
-    from wsdv_tools.rules.position import Position
+    from wsdv_tools.rules.position import Course, Position
 
 
 def as_plain(game: Game, position: Position) -> dict[str, Any]:
@@ -39,7 +39,7 @@ def as_plain(game: Game, position: Position) -> dict[str, Any]:
         "flight-icons": position.flight_icons,
     }
     plain.update({key: part for key, part in parts.items() if part})
-    plain.update(_course(position))
+    plain.update(_known_course(position))
     return plain
 
 
@@ -77,20 +77,25 @@ def _cards(cards: Iterable[str]) -> list[int | str]:
     return [int(card) if card.isdecimal() else card for card in cards]
 
 
-def _course(position: Position) -> dict[str, Any]:
-    course = position.course
-    if course is None:
-        return {}
-    plain: dict[str, Any] = {"half": course.half} if course.half else {}  # none before the first row
-    plain["to-move"] = course.to_move.value
-    hands = {"west": _cards(course.west_hand), "east": _cards(course.east_hand)}
-    parts = {
+def course_as_plain(course: Course) -> dict[str, Any]:
+    """How far a decade is, with all keys of a position file that tell it."""
+    return {
+        "half": course.half,
+        "to-move": course.to_move.value,
         "display": _cards(card for card in course.display if card != UNKNOWN),
         "special": course.special,
-        "hands": {side: hand for side, hand in hands.items() if hand},
+        "hands": {"west": _cards(course.west_hand), "east": _cards(course.east_hand)},
         "deck-removed": _cards(course.removed),
     }
-    return plain | {key: part for key, part in parts.items() if part}
+
+
+def _known_course(position: Position) -> dict[str, Any]:
+    """Without what is empty; before the first row there is no half yet."""
+    if position.course is None:
+        return {}
+    plain = course_as_plain(position.course)
+    plain["hands"] = {side: hand for side, hand in plain["hands"].items() if hand}
+    return {key: part for key, part in plain.items() if part}
 
 
 def _flow(value: Any) -> str:

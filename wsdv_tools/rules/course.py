@@ -48,9 +48,13 @@ def refuse_row(game: Game, position: Position, course: Course, cards: tuple[str,
             return Fault("row-card-twice", "3-display-seven", {"card": game.cards[card]})
         of_this_decade = game.cards[card].decade == position.decade or card in course.buried
         if game.cards[card].is_special or not of_this_decade:
-            values = {"card": game.cards[card], "decade": position.decade}
-            return Fault("display-other-decade", "3-display-seven", values)
+            return _other_decade(position, game.cards[card])
     return None
+
+
+def _other_decade(position: Position, card: Card) -> Fault:
+    """A card that cannot lie in this decade's display."""
+    return Fault("display-other-decade", "3-display-seven", {"card": card, "decade": position.decade})
 
 
 def face(position: Position, number: str) -> str:
@@ -92,8 +96,10 @@ def refuse_card(
     may_lie_there = UNKNOWN in course.display and may_be_in_deck(game, position, course, card)
     if card not in course.display and not may_lie_there:
         code = "card-is-in-hand" if card in course.hand(side) else "card-not-in-display"
-        if code == "card-not-in-display" and UNKNOWN in course.display and fact.decade == position.decade:
-            code = "card-seen-elsewhere"  # else it might have been one of those that nobody typed
+        if code == "card-not-in-display" and UNKNOWN in course.display:  # it is not one of those nobody typed
+            if fact.decade != position.decade:
+                return _other_decade(position, fact)
+            code = "card-seen-elsewhere"
         return Fault(code, "3-one-card", {"card": fact, "cards": _known(course.display), "side": side})
     return None
 
