@@ -172,3 +172,25 @@ def test_unknown_cards_are_not_listed() -> None:
     found = errors(HEAD.replace(" 20", " 99") + "W 30 build\n" + SECOND)
     assert [finding.code for finding in found] == ["card-unknown", "card-not-in-display", "row-too-early"]
     assert all("?" not in finding.values["cards"] for finding in found[1:])
+
+
+def test_an_illegal_phase_step_that_cannot_be_done_says_what_is_lost_with_it() -> None:
+    text = f"{DECADE_II}end\n1: -rostock\n2: at -3; u+SN\ndecade III\nrow 41 42 43 44 45 46 47\nW 43 unrest HE\n"
+    (finding,) = errors(text)
+    assert (finding.code, [note.code for note in finding.notes]) == ("dismantle-none-there", ["uncertain-from-here"])
+    assert finding.notes[0].values == {"phase": 1}
+    assert not checked(text).is_certain
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("2: at -5; u+SN", ["space-not-open"]),
+        ("2: at -4; -jena, u+SN", ["space-not-open"]),
+        ("2: at -1; down leipzig", []),
+    ],
+)
+def test_the_icons_of_an_illegal_space_are_those_that_were_typed(line: str, told: list[str]) -> None:
+    text = f"{DECADE_II}end\n1: -berlin\n{line}\ndecade III\n"
+    assert [finding.code for finding in errors(text)] == told
+    assert checked(text).is_certain

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from wsdv_tools.findings import Finding
+from wsdv_tools.findings import Finding, Severity, sorted_by_place
 from wsdv_tools.record.decisions import Decisions, TypedAnswers
 from wsdv_tools.record.position_writing import as_plain
 from wsdv_tools.rules.choices import Fault, Step
@@ -22,6 +22,12 @@ if TYPE_CHECKING:
     from wsdv_tools.rules.position import Position
 
 ALL_PHASES = range(1, 11)
+# What ends a game before its last phase, and the rule that does.
+ENDED_BY = {
+    "insolvency": "9-insolvency",
+    "triumph-of-socialism": "9.9-triumph",
+    "socialism-fails": "9.9-fails",
+}
 
 
 def adjudicate_typed(
@@ -31,11 +37,40 @@ def adjudicate_typed(
     answers = TypedAnswers(decisions, notation)
     outcome = adjudicate(notation.game, position, answers, phases)
     findings = [*decisions.findings, *answers.findings]
-    if not findings:
-        for report in outcome.reports:
-            left = answers.left_over(report.phase)
-            findings.extend(not_needed(notation, outcome, report.phase, left, decisions.file))
-    return outcome, findings
+    for report in outcome.reports:
+        left = answers.left_over(report.phase)
+        findings.extend(not_needed(notation, outcome, report.phase, left, decisions.file))
+    if outcome.pending and answers.findings:
+        findings.extend(_further(notation, position, decisions, phases, outcome, answers.findings))
+    if outcome.winner:
+        findings.extend(_after_the_end(decisions, outcome))
+    return outcome, sorted_by_place(findings)
+
+
+def _further(
+    notation: Notation,
+    position: Position,
+    decisions: Decisions,
+    phases: Iterable[int],
+    outcome: Outcome,
+    told: Sequence[Finding],
+) -> Iterator[Finding]:
+    """What else is wrong in the phase that stopped at an illegal decision, taking that one as it was typed."""
+    stopped = outcome.reports[-1].phase
+    before = [phase for phase in phases if phase < stopped]
+    start = adjudicate(notation.game, position, TypedAnswers(decisions, notation), before).position
+    insisting = TypedAnswers(decisions, notation, insist=True)
+    adjudicate(notation.game, start, insisting, [stopped])
+    known = {(finding.code, finding.place) for finding in told}
+    yield from (finding for finding in insisting.findings if (finding.code, finding.place) not in known)
+
+
+def _after_the_end(decisions: Decisions, outcome: Outcome) -> Iterator[Finding]:
+    """Decisions of phases that did not come, because the game was over."""
+    for phase, typed in sorted(decisions.phases.items()):
+        if typed and phase > outcome.reports[-1].phase:
+            place, rule = typed[0].span.place(decisions.file), ENDED_BY[outcome.reason or ""]
+            yield Finding("phase-after-the-end", place, {"n": phase}, rule, level=Severity.WARNING)
 
 
 def not_needed(notation: Notation, outcome: Outcome, phase: int, left: Sequence[Typed], file: str) -> Iterator[Finding]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from wsdv_tools.findings import Finding, Note
-from wsdv_tools.record.adjudicating import ALL_PHASES, COUNTED, not_needed
+from wsdv_tools.record.adjudicating import ALL_PHASES, COUNTED, ENDED_BY, not_needed
 from wsdv_tools.record.decisions import Decisions, TypedAnswers
 from wsdv_tools.record.play_checking import missing
 from wsdv_tools.rules.decade_end import Outcome, adjudicate
@@ -42,9 +42,13 @@ def check_end(
     if outcome.pending:
         phase = outcome.reports[-1].phase
         asked = next((line for line in lines if line.number >= phase), after)
-        if not any(told.place and told.place.line == asked.span.line for told in answers.findings):
+        told = [n for n, one in enumerate(findings) if one.place and one.place.line == asked.span.line]
+        if not told:
             finding = missing(notation, outcome.pending, asked.span, file)
             findings.append(replace(finding, notes=tuple(_asked_in(outcome))))
+        elif not in_progress:  # an illegal step that could not be carried out: what was done instead nobody knows
+            uncertain = Note("uncertain-from-here", {"phase": phase})
+            findings[told[-1]] = replace(findings[told[-1]], notes=(*findings[told[-1]].notes, uncertain))
     return Ended(outcome, findings)
 
 
@@ -65,7 +69,8 @@ def _left_over(
     """Lines behind the end of the game, and decisions that no phase asked for."""
     reached = {report.phase for report in outcome.reports}
     for line in lines:
-        if line.number not in reached and not outcome.pending:
-            yield Finding("phase-after-the-end", line.span.place(file), {"n": line.number}, "9-insolvency")
+        if line.number not in reached and outcome.reason:
+            rule = ENDED_BY[outcome.reason]
+            yield Finding("phase-after-the-end", line.span.place(file), {"n": line.number}, rule)
     for phase in sorted(reached):
         yield from not_needed(notation, outcome, phase, answers.left_over(phase), file)
