@@ -12,6 +12,7 @@ import pytest
 
 pytest.importorskip("pty", reason="there are no pseudo-terminals on this system")
 
+import pages
 from pages import PAGES, README, ROOT, Block, anchors, links, pieces
 from reader import NOT_RUN, Reader
 from records import checked, codes
@@ -40,6 +41,12 @@ def test_all_that_is_shown_works(page: Path, reader: Reader) -> None:
         shutil.copy(ROOT / file, target)
     faults = reader.read(page.read_text("utf-8"))
     assert not faults, "\n\n".join(faults)
+
+
+def test_lines_are_compared_as_told() -> None:
+    results = doctest.testmod(pages)
+    assert results.attempted >= 2
+    assert results.failed == 0
 
 
 FAULTY = {
