@@ -20,7 +20,6 @@ from wsdv_tools.translating.strings import ONE, OTHER, PLAIN, String, Strings
 from wsdv_tools.translating.translation import Translation
 
 FORMATS = ("csv", "po", "xlsx")
-_FORMS = (PLAIN, ONE, OTHER)
 _SPOILT = re.compile(r"#[A-Z0-9/]+[!?]|#N/A|#{3,}")
 
 
@@ -86,26 +85,34 @@ def take_in(sheet: Sheet, translation: Translation) -> Outcome:
         raise Unreadable(faults)
     editor = Editor(translation.target, translation.source)
     outcome = Outcome("", dict(translation.origins))
-    for key, rows in _by_key(sheet.rows).items():
+    for key, several in _by_key(sheet.rows).items():
         source = translation.source.by_key.get(key)
         if source is None:
-            _pass_over(outcome, "exchange-key", sheet, rows[0], {})
+            _pass_over(outcome, "exchange-key", sheet, several[0], {})
             continue
-        for row in rows:
-            if row.form not in _FORMS:
-                _pass_over(outcome, "exchange-key", sheet, row, {"key": f"{key} ({row.form})"})
-        rows = [row for row in rows if row.form in _FORMS]
-        if not rows:
-            continue
+        rows = _known_forms(source, several, translation, sheet, outcome)
         spoilt = next((row for row in rows if row.no_text or _SPOILT.fullmatch(row.text.strip())), None)
         if spoilt:
             _pass_over(outcome, "exchange-no-text", sheet, spoilt, {"value": spoilt.no_text or spoilt.text})
         elif any(_is_damaged(row.german, source) for row in rows):
             _pass_over(outcome, "exchange-damaged", sheet, rows[0], {})
-        else:
+        elif rows:
             _take_string(source, rows, translation, editor, outcome)
     outcome.text = editor.text
     return outcome
+
+
+def _known_forms(
+    source: String, rows: list[Row], translation: Translation, sheet: Sheet, outcome: Outcome
+) -> list[Row]:
+    """The rows of forms that the string has; one and other only where it is counted."""
+    target = translation.target.by_key.get(source.key)
+    is_counted = source.is_plural or (target is not None and target.is_plural)
+    forms = (PLAIN, ONE, OTHER) if is_counted else (PLAIN,)
+    for row in rows:
+        if row.form not in forms:
+            _pass_over(outcome, "exchange-key", sheet, row, {"key": f"{row.key} ({row.form})"})
+    return [row for row in rows if row.form in forms]
 
 
 def _take_string(source: String, rows: list[Row], translation: Translation, editor: Editor, outcome: Outcome) -> None:
