@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test lint bench docs pictures mutate clean
+.PHONY: demo test lint bench docs pictures mutate fuzz clean
 
 demo: .venv/ready
 	$(BIN)/wsdv demo
@@ -28,6 +28,15 @@ bench: .venv/ready
 # Takes a while on one core; it can be interrupted, and goes on where it was.
 mutate: .venv/mutate
 	nice $(BIN)/python -m mutation
+
+# All readers, one after the other: make fuzz SECONDS=600
+SECONDS ?= 300
+fuzz: .venv/fuzz
+	nice $(BIN)/python -m fuzzing --seconds $(SECONDS)
+
+.venv/fuzz: .venv/ready
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[fuzz]'
+	touch $@
 
 .venv/mutate: .venv/ready
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[mutate]'
