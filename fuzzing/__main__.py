@@ -12,7 +12,6 @@ import resource
 import subprocess
 import sys
 import time
-import traceback
 from pathlib import Path
 from typing import NamedTuple
 
@@ -33,6 +32,7 @@ class Run(NamedTuple):
     branches: int
     inputs: int
     faults: list[Path]
+    has_ended: bool  # as it should; else its log tells why
 
 
 def main(arguments: list[str]) -> int:
@@ -71,10 +71,8 @@ def fuzz(name: str, seconds: int) -> Run:
     states = _STATE.findall(log.read_text("utf-8", "replace"))
     executions, branches, inputs = map(int, states[-1]) if states else (0, 0, 0)
     faults = sorted(set(_faults(folder)) - before)
-    if code and not faults:
-        faults = [log]
     took = round(time.monotonic() - began)
-    return Run(name, took, _processor_time() - used, executions, branches, inputs, faults)
+    return Run(name, took, _processor_time() - used, executions, branches, inputs, faults, not code)
 
 
 def _processor_time() -> float:
@@ -95,9 +93,12 @@ def report(runs: list[Run]) -> int:
         numbers = (run.seconds, round(run.processor), run.executions, run.branches, run.inputs, len(run.faults))
         print(f"{run.reader:<12}" + "".join(f"{number:>13,}" for number in numbers))
     faults = [str(path) for run in runs for path in run.faults]
+    broken = [run.reader for run in runs if not run.has_ended]
+    for name in broken:
+        print(f"\nThe run of {name} broke off; see {OUTPUT / name / 'log'}")
     if not faults:
-        print("\nNo fault.")
-        return 0
+        print("" if broken else "\nNo fault.")
+        return 1 if broken else 0
     print(f"\n{len(faults)} faults; replay them: {sys.executable} -m fuzzing --replay {' '.join(faults)}")
     return 1
 
@@ -107,13 +108,9 @@ def replay(paths: map[Path]) -> int:
     worst = 0
     for path in paths:
         reader = READERS[path.absolute().parent.name]
-        try:
-            reader.examine(path.read_bytes())
-        except Exception:
-            traceback.print_exc()
-            worst = 1
-            continue
-        print(f"{path}: good")
+        fault = reader.fault(path.read_bytes())
+        print(f"{path}: {fault.told if fault else 'good'}")
+        worst = 1 if fault else worst
     return worst
 
 

@@ -10,7 +10,6 @@ import hashlib
 import resource
 import sys
 import time
-import traceback
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -21,32 +20,11 @@ import atheris
 _WATCHED = [f"wsdv_tools.{room}" for room in ("sources", "facts", "record", "rules", "dialogue", "translating")]
 with atheris.instrument_imports(include=_WATCHED):
     from fuzzing.mutating import Mutator
-    from fuzzing.readers import READERS, Reader
+    from fuzzing.readers import READERS, Fault, Reader
 
-LONGEST = 2.0  # seconds of processor time for one input
 HANGS = 30  # seconds, then the process is ended and the input told
 MOST_MEMORY = 1500  # megabytes
 SHRINKING = 20.0  # seconds to make a fault small
-
-
-class Slow(Exception):
-    """An input that takes too long."""
-
-
-def fault_of(reader: Reader, data: bytes) -> tuple[str, str] | None:
-    """What kind of fault an input causes, by which two of them are told apart, and how it is told."""
-    began = time.process_time()
-    try:
-        reader.examine(data)
-        took = time.process_time() - began
-        if took > LONGEST:
-            raise Slow(f"{took:.1f} s for {len(data)} bytes")
-    except Exception as error:
-        frames = traceback.extract_tb(error.__traceback__)
-        last = next((f for f in reversed(frames) if "wsdv_tools" in f.filename), frames[-1])
-        kind = f"{type(error).__name__} {str(error).partition(':')[0][:60]} {Path(last.filename).name}:{last.lineno}"
-        return kind, "".join(traceback.format_exception(error))
-    return None
 
 
 class Hunt:
@@ -58,16 +36,19 @@ class Hunt:
         self.known: set[str] = set()
 
     def examine(self, data: bytes) -> None:
-        fault = fault_of(self.reader, data)
-        if fault is None or fault[0] in self.known:
+        fault = self.reader.fault(data)
+        if fault is None or fault.kind in self.known:
             return
-        self.known.add(fault[0])
-        small = shrink(data, lambda text: (fault_of(self.reader, text) or ("",))[0] == fault[0])
-        told = (fault_of(self.reader, small) or fault)[1]
+        self.known.add(fault.kind)
+        small = shrink(data, lambda text: self._is_same(text, fault))
         path = self.folder / f"fault-{hashlib.sha256(small).hexdigest()[:12]}"
         path.write_bytes(small)
-        path.with_suffix(".told").write_text(told, "utf-8")
-        print(f"FAULT {path} {fault[0]}", file=sys.stderr, flush=True)
+        path.with_suffix(".told").write_text(fault.told, "utf-8")
+        print(f"FAULT {path} {fault.kind}", file=sys.stderr, flush=True)
+
+    def _is_same(self, data: bytes, fault: Fault) -> bool:
+        found = self.reader.fault(data)
+        return found is not None and found.kind == fault.kind
 
 
 def shrink(data: bytes, still_fails: Callable[[bytes], bool]) -> bytes:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+import traceback
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -10,6 +12,18 @@ from fuzzing import files, games, tables
 
 CORPUS = Path(__file__).parent / "corpus"
 FAULTS = Path(__file__).parent.parent / "tests" / "faults"
+LONGEST = 2.0  # seconds of processor time for one input
+
+
+class Slow(Exception):
+    """An input that takes too long."""
+
+
+class Fault(NamedTuple):
+    """`kind` tells two faults apart; `told` is the whole story."""
+
+    kind: str
+    told: str
 
 
 class Reader(NamedTuple):
@@ -19,6 +33,22 @@ class Reader(NamedTuple):
     examine: Callable[[bytes], None]
     seeds: Callable[[], Iterator[bytes]]
     longest: int = 20_000  # bytes of an input
+
+    def fault(self, data: bytes) -> Fault | None:
+        """What is wrong with the reader of this input, if anything."""
+        began = time.process_time()
+        try:
+            self.examine(data)
+            took = time.process_time() - began
+            if took > LONGEST:
+                raise Slow(f"{took:.1f} s for {len(data)} bytes")
+        except Exception as error:
+            frames = traceback.extract_tb(error.__traceback__)
+            last = next((frame for frame in reversed(frames) if "wsdv_tools" in frame.filename), frames[-1])
+            what = str(error).partition(":")[0][:60] if not isinstance(error, Slow) else ""
+            kind = f"{type(error).__name__} {what} {Path(last.filename).name}:{last.lineno}"
+            return Fault(kind, "".join(traceback.format_exception(error)))
+        return None
 
     def kept(self) -> list[Path]:
         """The inputs in the repository: those that reach far, and those that were faults once."""

@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 import sys
+import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
+from fuzzing.games import notation
 from fuzzing.promises import Broken, check_findings
 from fuzzing.readers import CORPUS, FAULTS, READERS
+from fuzzing.tables import Typist
 from wsdv_tools.cli import run
+from wsdv_tools.dialogue.asking import Left
+from wsdv_tools.dialogue.narrator import Narrator
+from wsdv_tools.dialogue.phrases import Phrases
+from wsdv_tools.dialogue.position_asking import ask_position
 from wsdv_tools.findings import Finding, Place
 from wsdv_tools.sources.text_reader import MOST_LINES
+from wsdv_tools.words import Language
 
 COMMANDS = {"data": ["validate"], "position": ["decade-end", "--json"], "record": ["check"], "language": ["validate"]}
 SUFFIXES = {"record": ".wsdv"}
@@ -65,9 +74,21 @@ def test_a_record_of_endless_lines_is_refused_at_once(tmp_path: Path, capsys: py
     assert run(["check", str(path)]) == 0
 
 
-def test_endless_names_are_answered_quickly() -> None:
-    import time
+def test_quit_leaves_while_a_position_is_typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    told: list[str] = []
+    narrator = Narrator(Phrases(Language.load("en"), notation()), told.append)
+    typist: Any = Typist(["game.yaml", "2", "quit"])
+    with pytest.raises(Left):
+        ask_position(narrator, typist)
+    assert "decade: 2" in (tmp_path / "game.yaml").read_text("utf-8")
+    assert any("game.yaml" in line for line in told[-2:])
+    typist = Typist(["game.yaml", "quit"])
+    with pytest.raises(Left):  # at the question whether to go on with the file
+        ask_position(narrator, typist)
 
+
+def test_endless_names_are_answered_quickly() -> None:
     began = time.process_time()
     READERS["record"].examine(("decade I\nrow 1 4 5 12 16 17 20\nW 20 build " + "a-" * 5_000).encode())
     READERS["position"].examine(("wsdv-position: 1\n" + "".join(f"k{i}: 1\n" for i in range(2_000))).encode())
