@@ -10,7 +10,7 @@ from typing import Any
 
 from mutation.house import RULES, House
 from mutation.mutant import short
-from mutation.trial import Lines, Verdict, passed_lines
+from mutation.trial import KILLED, Lines, Verdict, passed_lines
 from wsdv_tools.conformance.cases import Case
 from wsdv_tools.facts.catalogue import FACTS
 from wsdv_tools.sources.shipped import shipped
@@ -20,8 +20,9 @@ PAUSE = 5.0  # seconds between two savings
 
 
 def fingerprint() -> str:
-    """The rules and the tables in short: when they change, every mutant is tried anew, by its killer first."""
-    files = [*sorted(RULES.glob("*.py")), *(shipped("data") / f"{kind}.yaml" for kind in FACTS)]
+    """Rules, readers, runner and tables in short: when they change, all is tried anew, the last killer first."""
+    sources = [path for room in ("rules", "record", "conformance") for path in (RULES.parent / room).glob("*.py")]
+    files = [*sorted(sources), *(shipped("data") / f"{kind}.yaml" for kind in FACTS)]
     return short(b"".join(path.read_bytes() for path in files))
 
 
@@ -41,7 +42,8 @@ def passed(house: House) -> dict[str, Lines]:
 class Kept:
     """The verdicts of one module or table. Others may run at the same time: each has its own file."""
 
-    def __init__(self, room: str, house: House) -> None:
+    def __init__(self, room: str, house: House, quick: bool = False) -> None:
+        self._quick = quick
         self._path = FOLDER / f"{room}.json"
         self._house = house
         self._fingerprint = fingerprint()
@@ -60,7 +62,8 @@ class Kept:
         """A verdict that still holds: its killer is as it was, or it met the same cases."""
         entry = self._verdicts.get(id_)
         if entry is None:
-            return None
+            killer = self.killer(id_) if self._quick else None
+            return Verdict(KILLED, killer.id) if killer else None
         word, case = str(entry["word"]), entry["case"]
         return Verdict(word, case) if entry["digest"] == self._told(case, against) else None
 

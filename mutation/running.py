@@ -24,9 +24,9 @@ def rooms() -> dict[str, Callable[[str], Sequence[Mutant]]]:
 class Run:
     """Cases against the mutants of one room."""
 
-    def __init__(self, room: str, house: House, passed: Mapping[str, Lines]) -> None:
+    def __init__(self, room: str, house: House, passed: Mapping[str, Lines], quick: bool = False) -> None:
         self.mutants = rooms()[room](room)
-        self.kept = Kept(room, house)
+        self.kept = Kept(room, house, quick)
         self.house = house
         self.passed = {id_: frozenset(lines.get(room, ())) for id_, lines in passed.items()}
         self._killers: dict[str, Counter[str]] = defaultdict(Counter)
