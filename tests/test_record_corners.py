@@ -12,6 +12,7 @@ from wsdv_tools.facts import State
 from wsdv_tools.record.position_reading import build
 from wsdv_tools.record.position_writing import as_plain
 from wsdv_tools.sources.shipped import shipped
+from wsdv_tools.words import Language
 
 HEAD = "wsdv-record: 1\ndecade I\nrow 1 4 5 12 16 17 20\n"
 SECOND = "row 2 3 6 8 13 15 19\n"
@@ -194,3 +195,13 @@ def test_the_icons_of_an_illegal_space_are_those_that_were_typed(line: str, told
     text = f"{DECADE_II}end\n1: -berlin\n{line}\ndecade III\n"
     assert [finding.code for finding in errors(text)] == told
     assert checked(text).is_certain
+
+
+def test_a_line_behind_the_end_hears_who_won_when_and_why() -> None:
+    text = HEAD.replace("decade I\n", "set prestige 0\ndecade I\n") + HALF + SECOND
+    text += "E 2 build\nW 3 build\nE 6 build\nW 8 build\nE 13 build\nW 15 build\nE 19 build\nend\ndecade II\n"
+    (finding,) = errors(text)
+    assert (finding.code, finding.place and finding.place.line) == ("after-the-end", 21)
+    assert Language.load("en").sentence(finding) == (
+        "The game was over before this line: West won in phase 1 at the end of decade 1 (insolvency)."
+    )

@@ -10,22 +10,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from wsdv_tools.facts import State
 from wsdv_tools.facts.rulings import ruling_choices
 from wsdv_tools.findings import Finding, sorted_by_place
 from wsdv_tools.record import reading
 from wsdv_tools.record.card_lines import CardMemory, check_hand, check_row
-from wsdv_tools.record.end_checking import check_end
+from wsdv_tools.record.end_checking import check_end, ending
 from wsdv_tools.record.notation import Notation
 from wsdv_tools.record.play_checking import agreed, check_card, check_play, take_only, take_unread
 from wsdv_tools.record.proposing import with_legal_names
 from wsdv_tools.record.reading import Record
+from wsdv_tools.record.rulings import with_rulings
 from wsdv_tools.record.stating import differences, set_position
+from wsdv_tools.record.told_once import ToldOnce
 from wsdv_tools.record.verdicts import Checked as Checked
 from wsdv_tools.record.verdicts import Moment as Moment
 from wsdv_tools.record.wording import worded
 from wsdv_tools.rules.course import DISPLAY, HALVES, begin_decade, face, lay_out
-from wsdv_tools.rules.game import Game
 from wsdv_tools.rules.position import UNKNOWN, empty, start
 
 if TYPE_CHECKING:
@@ -59,18 +59,6 @@ def check_record(
     return checker.checked
 
 
-def with_rulings(notation: Notation, named: str) -> tuple[Notation, list[str]]:
-    """The notation of a game with other rulings (`R9b, R2b`), and the names that no ruling has."""
-    game = notation.game
-    spelt = {name.casefold(): name for name in ruling_choices(game.catalogue.folder)}
-    names = [name.strip() for name in named.replace(";", ",").split(",") if name.strip()]
-    chosen = [spelt[name.casefold()] for name in names if name.casefold() in spelt]
-    settled = {ruling.rstrip("abc") for ruling in chosen}
-    kept = [ruling for ruling in game.rulings if ruling.rstrip("abc") not in settled]
-    unknown = [name for name in names if name.casefold() not in spelt]
-    return Notation(Game(game.catalogue, [*kept, *chosen]), notation.names), unknown
-
-
 class _Checker:
     """Goes through the lines with the position in hand."""
 
@@ -88,11 +76,11 @@ class _Checker:
         self.checks: list[reading.Statements] = []  # `check` lines after `end`
         self.is_end_whole = True  # every line since `end` could be read
         self.is_decade_open = False  # a position was set before any `decade` line
+        self.ended: dict[str, Any] = {}  # who won, when and why
         self.is_past_end = False  # lines behind the end of the game were told of
         self.is_starter_known = True
         self.assumed: list[str] | None = None  # played from a display that nobody typed
-        self.told_over: tuple[int, int] | None = None  # the half of which it was told that it is over
-        self.out_of_turn: State | None = None  # who has just played though it was the other's turn
+        self.told = ToldOnce()
         self.cards = CardMemory()
         self.checked = Checked(record.file, list(record.findings))
         self.first_line: reading.Line | None = None
@@ -217,7 +205,7 @@ class _Checker:
         """The course, if the line stands inside a decade; a forgotten `decade` line is told once, and then assumed."""
         if self.is_over:
             if not self.is_past_end:
-                self._say("after-the-end", line.span, "3-decade-end-only")
+                self._say("after-the-end", line.span, "3-decade-end-only", **self.ended)
             self.is_past_end = True
             return None
         if not self.in_decade:
@@ -251,7 +239,7 @@ class _Checker:
             return None
         self.has_played = True
         if not course.display and course.half < HALVES and (from_display or not course.half):
-            if self.told_over == (self.position.decade, course.half):
+            if self.told.is_over(self.position, course):
                 pass
             elif course.half:
                 self._say("half-is-over", line.span, "3-half-ends", n=course.half)
@@ -278,7 +266,7 @@ class _Checker:
         if self.is_certain and line.is_whole:
             verdict = check_play(self.notation, self.position, course, line, self.file)
             self.position, self.is_certain = verdict.position, verdict.is_certain
-            self._add_play_findings(line, verdict.findings)
+            self.checked.findings += self.told.of_play(line, self.position, verdict.findings)
             self.checked.moments.append(Moment(line, before, self.position, verdict.done))
         else:
             if self.is_certain:
@@ -287,7 +275,7 @@ class _Checker:
             found = list(check_card(self.notation, self.position, course, line, card, self.file))
             if not self.is_certain:  # whether the Wall stands nobody knows
                 found = [finding for finding in found if finding.code != "special-wrong-side"]
-            self._add_play_findings(line, agreed(line, found))
+            self.checked.findings += self.told.of_play(line, self.position, agreed(line, found))
             self.position = take_only(self.position, line, card)
             self.is_certain = False
         if not self.is_certain:
@@ -297,20 +285,6 @@ class _Checker:
             self.checked.findings += agreed(
                 line, [Finding(fault.code, line.card_span.place(self.file), fault.values, fault.rule)]
             )
-
-    def _add_play_findings(self, line: reading.Play, findings: list[Finding]) -> None:
-        """Whoever typed the wrong side once, and then goes on rightly, is told once."""
-        is_out = any(finding.code == "not-your-turn" for finding in findings)
-        if is_out and self.out_of_turn is line.side:
-            findings = [finding for finding in findings if finding.code != "not-your-turn"]
-            is_out = False
-        self.out_of_turn = line.side if is_out else None
-        course = self.position.course if self.position else None
-        if self.position and course and any(finding.code == "half-is-over" for finding in findings):
-            if self.told_over == (self.position.decade, course.half):
-                findings = [finding for finding in findings if finding.code != "half-is-over"]
-            self.told_over = self.position.decade, course.half
-        self.checked.findings += findings
 
     # The decade end
 
@@ -354,6 +328,7 @@ class _Checker:
         elif outcome.winner:
             self.is_over = True
             self.checked.winner, self.checked.reason = outcome.winner, outcome.reason
+            self.ended = ending(outcome)
         self.checked.moments.append(Moment(self.end_line, position, outcome.position, [], outcome))
         checks, self.checks = self.checks, []
         for check in checks:

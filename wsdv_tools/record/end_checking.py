@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from wsdv_tools.findings import Finding, Note
+from wsdv_tools.findings import Finding, Note, Wording
 from wsdv_tools.record.adjudicating import ALL_PHASES, COUNTED, ENDED_BY, not_needed
 from wsdv_tools.record.decisions import Decisions, TypedAnswers
 from wsdv_tools.record.play_checking import missing
@@ -74,3 +74,10 @@ def _left_over(
             yield Finding("phase-after-the-end", line.span.place(file), {"n": line.number}, rule)
     for phase in sorted(reached):
         yield from not_needed(notation, outcome, phase, answers.left_over(phase), file)
+
+
+def ending(outcome: Outcome) -> dict[str, Any]:
+    """Who won, when and why."""
+    reason = Wording("words", f"reason-{outcome.reason}", str(outcome.reason))
+    phase, decade = outcome.reports[-1].phase, outcome.position.decade
+    return {"side": outcome.winner, "decade": decade, "phase": phase, "reason": reason}

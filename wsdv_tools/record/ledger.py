@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from wsdv_tools.findings import Finding
 from wsdv_tools.record import reading
-from wsdv_tools.record.checking import Checked, check_record, with_rulings
+from wsdv_tools.record.checking import Checked, check_record
 from wsdv_tools.record.reading import Record, read_record
+from wsdv_tools.record.rulings import with_rulings
 from wsdv_tools.record.saving import back_up, save_bytes
 from wsdv_tools.rules.course import HALVES
 from wsdv_tools.sources.text_reader import text_lines, typed_text
