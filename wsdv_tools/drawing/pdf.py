@@ -5,9 +5,11 @@ from __future__ import annotations
 import io
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache, lru_cache
 
 from reportlab import rl_config
-from reportlab.pdfgen.canvas import FILL_NON_ZERO, Canvas
+from reportlab.lib.rl_accel import escapePDF, fp_str
+from reportlab.pdfgen.canvas import Canvas
 
 from wsdv_tools import __version__
 from wsdv_tools.drawing.fonts import font
@@ -20,6 +22,7 @@ from wsdv_tools.drawing.shapes import (
     Item,
     Page,
     Path,
+    Segment,
     Symbol,
     Text,
     Use,
@@ -31,6 +34,7 @@ _DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
 _BASE_FONT = "regular"
 _CURVE = "%.3f %.3f %.3f %.3f %.3f %.3f c"
 _OPERATORS = {"M": "%.3f %.3f m", "L": "%.3f %.3f l", "C": _CURVE, "Q": _CURVE, "Z": "h"}
+_PAINT = {(False, False): "n", (False, True): "f", (True, False): "S", (True, True): "B"}  # by stroke and fill
 
 
 def pdf(document: Document) -> bytes:
@@ -99,67 +103,78 @@ class _Writer:
             elif isinstance(item, Text):
                 self._text(item)
             elif isinstance(item, Use):
-                self._canvas.saveState()
-                self._canvas.transform(*item.matrix)
+                self._canvas.addLiteral(f"q\n{fp_str(item.matrix)} cm")
                 self._canvas.doForm(item.symbol.name)
-                self._canvas.restoreState()
+                self._canvas.addLiteral("Q")
             else:
                 self._group(item)
 
     def _group(self, group: Group) -> None:
-        self._canvas.saveState()
+        write = self._canvas.addLiteral
+        write("q")
         if group.matrix != IDENTITY:
-            self._canvas.transform(*group.matrix)
+            write(f"{fp_str(group.matrix)} cm")
         if group.clip:
-            self._canvas.clipPath(_Outline(group.clip), stroke=0, fill=0, fillMode=FILL_NON_ZERO)
+            write(f"{_outline(group.clip.segments)} W n")
         self._draw(group.items)
-        self._canvas.restoreState()
+        write("Q")
 
     def _path(self, path: Path) -> None:
         canvas = self._canvas
+        look = _look(path.fill, path.stroke, path.width, path.sharp, path.dash)
+        drawn = f"{look}\n{_outline(path.segments)}\n{_PAINT[bool(path.stroke), bool(path.fill)]}"
+        if path.opacity == 1:
+            canvas.addLiteral(f"q\n{drawn}\nQ")
+            return
         canvas.saveState()
-        if path.opacity < 1:
-            canvas.setFillAlpha(path.opacity)
-            canvas.setStrokeAlpha(path.opacity)
-        if path.fill:
-            canvas.setFillColorRGB(*_rgb(path.fill))
-        if path.stroke:
-            canvas.setStrokeColorRGB(*_rgb(path.stroke))
-            canvas.setLineWidth(path.width)
-            canvas.setLineCap(0 if path.sharp else 1)
-            canvas.setLineJoin(0 if path.sharp else 1)
-            if path.dash:
-                canvas.setDash(list(path.dash))
-        stroke, fill = int(bool(path.stroke)), int(bool(path.fill))
-        canvas.drawPath(_Outline(path), stroke=stroke, fill=fill, fillMode=FILL_NON_ZERO)
+        canvas.setFillAlpha(path.opacity)
+        canvas.setStrokeAlpha(path.opacity)
+        canvas.addLiteral(drawn)
         canvas.restoreState()
 
     def _text(self, text: Text) -> None:
-        font(text.weight)
+        face, document = font(text.weight), self._canvas._doc
         x = text.x - {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor] * text.length
-        line = self._canvas.beginText()
-        line.setTextTransform(1, 0, 0, -1, x, text.y)
-        line.setFont(text.weight, text.size * POINT)
-        line.setFillColorRGB(*_rgb(text.colour))
-        line.textOut(text.text)
-        self._canvas.drawText(line)
+        parts = [f"BT 1 0 0 1 0 0 Tm 1 0 0 -1 {fp_str(x, text.y)} Tm {_look(text.colour)}"]
+        for subset, codes in face.splitString(text.text, document):
+            name = face.getSubsetInternalName(subset, document)
+            parts.append(f"{name} {_size(text.size * POINT)} ({escapePDF(codes)}) Tj")
+        self._canvas.addLiteral(" ".join([*parts, "ET"]))
 
 
-class _Outline:
-    """A path as PDF operators: reportlab's own path object formats every number anew, which took half of all time."""
+# reportlab's own calls format every number anew and keep a state that nothing here asks for: operators written once
+# for each look, size and outline (four boards share theirs) take a third of the time.
+@cache
+def _look(
+    fill: str | None, stroke: str | None = None, width: float = 0.0, sharp: bool = False, dash: tuple[float, ...] = ()
+) -> str:
+    """Colours and line as PDF operators."""
+    parts = [f"{fp_str(_rgb(fill))} rg"] if fill else []
+    if stroke:
+        ends = 0 if sharp else 1
+        parts += [f"{fp_str(_rgb(stroke))} RG", f"{fp_str(width)} w", f"{ends} J", f"{ends} j"]
+        if dash:
+            parts.append(f"[{fp_str(dash)}] 0 d")
+    return "\n".join(parts)
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
 
-    def getCode(self) -> str:  # noqa: N802  (reportlab asks for it by this name)
-        parts = []
-        at: Sequence[float] = (0.0, 0.0)
-        for letter, *numbers in self._path.segments:
-            if letter == "Q":
-                numbers = list(_cubic(at, numbers))
-            parts.append(_OPERATORS[letter] % tuple(numbers))
-            at = numbers[-2:] or at
-        return " ".join(parts)
+@cache
+def _size(size: float) -> str:
+    """The size of type as PDF operators."""
+    return f"{fp_str(size)} Tf {fp_str(1.2 * size)} TL"
+
+
+@lru_cache(maxsize=8192)
+def _outline(segments: tuple[Segment, ...]) -> str:
+    """The segments of a path as PDF operators."""
+    parts = []
+    at: Sequence[float] = (0.0, 0.0)
+    for letter, *numbers in segments:
+        if letter == "Q":
+            numbers = list(_cubic(at, numbers))
+        parts.append(_OPERATORS[letter] % tuple(numbers))
+        at = numbers[-2:] or at
+    return " ".join(parts)
 
 
 def _corners(box: Box, page: Page) -> tuple[float, float, float, float]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 import yaml
@@ -129,7 +129,16 @@ def _strict(document: Document | None, findings: list[Finding]) -> Document:
 def examine_yaml(path: Path) -> tuple[Document | None, list[Finding]]:
     """The document, where one can be made of the file, and all that is wrong with it."""
     data, findings = read_bytes(path)
-    return (None, findings) if data is None else examine_text(data, str(path))
+    if data is None:
+        return None, findings
+    document, found = _examined(data, str(path))
+    return document, [*found]
+
+
+# A run asks for the same few files again and again; known by what stands in them, none is ever out of date.
+@lru_cache(maxsize=8)
+def _examined(data: bytes, file: str) -> tuple[Document | None, list[Finding]]:
+    return examine_text(data, file)
 
 
 def examine_text(data: bytes | str, file: str) -> tuple[Document | None, list[Finding]]:
