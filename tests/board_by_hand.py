@@ -93,9 +93,11 @@ class Board:
         exporters = sum(value is not None and value >= worst for value in values)
         return max(0, sum(map(self.standards, EAST)) - self.tracks["currency"] - exporters)
 
-    def lost(self, hamburg: str) -> dict[str, int]:
+    def lost(self, hamburg: str, by_sectors: bool = False) -> dict[str, int]:
+        """`by_sectors`: only suppliers whose sector has standards count (R11b)."""
         limits: dict[str, int | None] = {p: self.export(p, hamburg) or 0 for p in (*WEST, *EAST)}
-        delivered = [limits[p] or 0 for p in self.delivered]
+        sector = {p: CATALOGUE.provinces[p].sector for p in self.delivered}
+        delivered = [limits[p] or 0 for p in self.delivered if not by_sectors or self.sectors[sector[p]]]
         limits["west-berlin"] = min(delivered) if delivered else None
         kept = {p: self.standards(p) if limit is None else min(limit, self.standards(p)) for p, limit in limits.items()}
         return {p: self.standards(p) - number for p, number in kept.items() if self.standards(p) > number}
@@ -109,6 +111,24 @@ class Board:
 
     def usable(self, province: str) -> int:
         return max(0, self.standards(province) - self.markers(province))
+
+    def figures(self, phase: int, hamburg: str, by_sectors: bool = False) -> dict[str, Any]:
+        """Those of a phase that follow from the board; `by_sectors` as in `lost`."""
+        protests = {side: sum(map(self.markers, of)) for side, of in (("west", WEST), ("east", EAST))}
+        if phase == 1 and self.wall:
+            return {"points": 1}
+        by_phase: dict[int, Any] = {
+            1: lambda: {"flight": self.flight(), "points": self.flight()["steps"] // 2},
+            2: lambda: {"space": self.tracks["prestige"]},
+            3: lambda: {"shortage": self.shortage(hamburg)},
+            4: lambda: {"points": len(self.police)},
+            5: lambda: {"lost": self.lost(hamburg, by_sectors)},
+            6: lambda: {"unrest": self.comparison()},
+            8: lambda: {"unused": len(self.police) - len(self.used)},
+            9: lambda: {"change": INCOME[self.tracks["socialists"]], "cadre": self.cadre},
+            10: lambda: {"protests": protests},
+        }
+        return by_phase[phase]() if phase in by_phase else {}
 
     # Moving pieces as a phase reports it.
 

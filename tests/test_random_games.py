@@ -1,141 +1,184 @@
-"""Random legal games: the board stays sound after every step, and each game written, read and checked is the same."""
+"""Random legal games by many policies: sound on every board, the same when checked, and everywhere in the rules.
+
+`WSDV_ROUNDS=100` plays so many rounds of all policies; without it, as many as it takes to reach everything.
+"""
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import cache
+from pathlib import Path
 from random import Random
 
 import pytest
+from random_season import CATALOGUE, NOTATION, Season, never_reached, text_of
 
-from wsdv_tools.codes import CODES
-from wsdv_tools.conformance.game_writing import game_lines
-from wsdv_tools.conformance.random_play import Anything, Played, play_game
-from wsdv_tools.facts import Catalogue, State
-from wsdv_tools.facts.tracks import FIRST, LAST
+from wsdv_tools.cli import run
+from wsdv_tools.conformance.game_writing import set_line
+from wsdv_tools.conformance.policies import BEGINNINGS, PLAYERS, beginning
+from wsdv_tools.conformance.random_play import Anything, play_game
+from wsdv_tools.conformance.reaching import FROM_A_POSITION, UNREACHABLE, alternatives, register, unreachable
+from wsdv_tools.conformance.sampling import random_position
+from wsdv_tools.record import notation as notation_module
 from wsdv_tools.record.checking import Checked, check_record
-from wsdv_tools.record.notation import Notation
 from wsdv_tools.record.reading import read_record
-from wsdv_tools.record.writing import write_record
-from wsdv_tools.rules.choices import Choice, Step
+from wsdv_tools.record.statements import read_statements
+from wsdv_tools.rules import steps
 from wsdv_tools.rules.game import Game
-from wsdv_tools.rules.position import UNKNOWN, Position
-from wsdv_tools.rules.protests import PROTEST, own_markers
+from wsdv_tools.rules.position import Position, empty
 from wsdv_tools.rules.status import status
-from wsdv_tools.words.names import Names
 
-GAME = Game(Catalogue.load())
-NOTATION = Notation(GAME, Names(GAME.catalogue))
-# All alternatives at once, for every second lot of games.
-ALTERNATIVES = ("R2b", "R3b", "R7b", "R8b", "R9b", "R10b", "R11b", "R14b", "R16b")
-OTHER_GAME = Game(GAME.catalogue, ALTERNATIVES)
-
-LOTS, GAMES_OF_A_LOT = 12, 30
+LEAST_ROUNDS, MOST_ROUNDS = 3, 12
+ASKED_ROUNDS = int(os.environ.get("WSDV_ROUNDS", "0"))
+FAULTS = Path(__file__).parents[1] / "output" / "faults"
 CHANGED_GAMES, CHANGES_OF_A_GAME = 24, 60
 
 
-def sound(game: Game, position: Position) -> None:
-    """What holds on every board."""
-    numbers = (*position.unrest, *position.standards, *position.sectors, *position.placed, *position.imported)
-    assert min(*numbers, *position.lines, position.cadre) >= 0
-    assert all(laid <= full for laid, full in zip(position.lines, game.lines, strict=True))
-    assert position.socialists_on_board <= game.catalogue.pieces.socialists
-    assert position.standards[game.west_berlin] == sum(position.sectors)
-    assert all(FIRST <= marker <= LAST for marker in (position.prestige, position.currency, position.socialists))
-    assert [flaw for flaw in status(game, position) if CODES[flaw.code] == "error"] == []
+def play_rounds(seasons: list[Season]) -> None:
+    """One game by each policy in each round: at least so many, and more till all is reached or it is enough."""
+    for number in range(ASKED_ROUNDS or MOST_ROUNDS):
+        if number >= (ASKED_ROUNDS or LEAST_ROUNDS) and not never_reached(seasons):
+            return
+        for season in seasons:
+            for name in PLAYERS:
+                season.play(name)
 
 
-class Watching(Anything):
-    """Looks at the board before every decision; while West Berlin's echo is being asked for, it is not there yet."""
-
-    def step(self, game: Game, choice: Choice, options: Sequence[Step | None]) -> Step | None:
-        assert options, choice.kind
-        if choice.kind in ("import", "release"):
-            assert own_markers(choice.position, game.west_berlin) != sum(choice.position.imported)
-        else:
-            sound(game, choice.position)
-        return super().step(game, choice, options)
-
-
-def every_card_once(game: Game, thing: Played) -> None:
-    """All normal cards of the decade, and each in one place."""
-    after, course = thing.after, thing.after.course
-    if course is None or thing.outcome:
-        return
-    piles = (course.display, course.west_hand, course.east_hand, course.removed, after.played, after.police, thing.deck)
-    cards = [card for pile in piles for card in pile]
-    assert len(cards) == len(set(cards))
-    assert UNKNOWN not in cards
-    of_decade = {card.id for card in game.cards.values() if card.decade == after.decade and not card.is_special}
-    assert of_decade <= set(cards)
+def test_random_games_are_sound_and_reach_everything() -> None:
+    """By our rulings, and by all alternatives at once."""
+    seasons = [Season((), FAULTS / "ours"), Season(alternatives(CATALOGUE), FAULTS / "alternatives")]
+    play_rounds(seasons)
+    faults = [fault for season in seasons for fault in season.faults]
+    assert not faults, "faults:\n" + "\n".join(faults)
+    never = never_reached(seasons)
+    assert not never, "never reached: " + "; ".join(never)
+    for season in seasons:
+        assert not season.after_all, "said to be out of reach, but reached: " + "; ".join(season.after_all)
+        assert not season.unforeseen, "reached, but not in the register: " + "; ".join(season.unforeseen)
+    print(sum(season.games for season in seasons), "games,", sum(season.plays for season in seasons), "plays")
 
 
-def after_a_play(game: Game, thing: Played) -> None:
-    """East's protests have drawn all socialists they could (7), and the turn has passed (3-alternate)."""
-    if thing.turn is None or thing.after.course is None:
-        return
-    protesting = any(thing.after.unrest[province] >= PROTEST for province in game.east)
-    assert not (protesting and thing.after.cadre)
-    assert thing.after.course.to_move is thing.turn.side.other
+def test_what_is_not_reached_is_named() -> None:
+    season = Season((), FAULTS)
+    season.play("anything")
+    never = never_reached([season])
+    assert {"event of card 63 by east", "ending: east by time", "step stop: stop polska-nord"} <= set(never)
+    assert len(never) + len(season.all_reached) + len(unreachable(season.game)) == len(season.register)
 
 
-def played(game: Game, seed: int) -> list[Played]:
-    chance = Random(seed)
-    things = []
-    for thing in play_game(game, Watching(chance), chance):
-        sound(game, thing.after)
-        every_card_once(game, thing)
-        after_a_play(game, thing)
-        things.append(thing)
-    return things
+def test_the_register_knows_every_verb_and_ruling() -> None:
+    names = register(NOTATION)
+    assert len(names) == len(set(names))
+    verbs = set(notation_module._WRITERS)
+    assert verbs == {name.split()[1].rstrip(":") for name in names if name.startswith("step ")}
+    assert {ruling for ruling in alternatives(CATALOGUE) if f"ruling {ruling} asked" not in names} == set()
+    assert set(UNREACHABLE) | set(FROM_A_POSITION) <= set(names)
 
 
-def text_of(game: Game, things: Sequence[Played]) -> str:
-    headers = {"rules": ", ".join(sorted(game.rulings))} if game.rulings else {}
-    return "".join(f"{line}\n" for line in game_lines(Notation(game, NOTATION.names), things, headers))
+@pytest.mark.parametrize("name", BEGINNINGS)
+def test_a_board_to_begin_with_is_sound(name: str) -> None:
+    position = beginning(name, NOTATION, Random(0))
+    assert position is not None
+    assert status(NOTATION.game, position) == []
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_board_is_set_as_it_lies(seed: int) -> None:
+    position = random_position(NOTATION.game, Random(seed))
+    said = read_statements(set_line(NOTATION, position).removeprefix("set "), NOTATION)
+    made = empty(NOTATION.game)
+    for statement in said:
+        made = statement.made(NOTATION.game, made)
+    assert made == position
+
+
+# A planted fault is dumped as a record, and shows again when that is checked
+
+
+@pytest.fixture
+def check(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable[[Path], str]:
+    monkeypatch.setenv("WSDV_LANG", "en")
+    monkeypatch.setenv("WSDV_DEBUG", "1")
+
+    def call(path: Path) -> str:
+        run(["check", str(path)])
+        return capsys.readouterr().out
+
+    return call
+
+
+def dumped(folder: Path, rulings: tuple[str, ...] = ()) -> tuple[str, Path]:
+    """The message of a game's fault, and the record that it names."""
+    season = Season(rulings, folder)
+    while not season.faults:
+        season.play("builders")
+    message = season.faults[0]
+    return message, Path(message.rpartition("wsdv check ")[2])
+
+
+def test_a_rule_that_breaks_is_dumped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, check: Callable[[Path], str]
+) -> None:
+    def break_down(game: Game, position: Position, connection: int) -> Position:
+        raise ZeroDivisionError(f"{game.connections[connection].id} in decade {position.decade}")
+
+    with monkeypatch.context() as planted:
+        planted.setitem(steps._PIECES, "lay", break_down)
+        message, path = dumped(tmp_path, ("R9b",))
+        assert "ZeroDivisionError" in message
+        with pytest.raises(ZeroDivisionError, match="in decade 1"):
+            check(path)
+    assert "rules: R9b" in path.read_text("utf-8")
+    assert "(ZeroDivisionError" not in check(path).partition("\n")[0]  # mended, the record only ends early
+
+
+def test_a_decade_end_that_breaks_is_dumped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, check: Callable[[Path], str]
+) -> None:
+    def break_down(*_: object) -> list[int]:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("wsdv_tools.rules.phases_economy.spaces", break_down)
+    _, path = dumped(tmp_path)
+    assert "\nend\n" in path.read_text("utf-8")
+    with pytest.raises(ZeroDivisionError):
+        check(path)
+
+
+def test_a_board_that_cannot_be_is_dumped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, check: Callable[[Path], str]
+) -> None:
+    def lay_two(game: Game, position: Position, connection: int) -> Position:
+        return steps.lay(game, steps.lay(game, position, connection), connection)
+
+    monkeypatch.setitem(steps._PIECES, "lay", lay_two)
+    message, path = dumped(tmp_path)
+    assert "lines-too-many" in message
+    assert "[lines-too-many]" in check(path)
+
+
+def test_a_record_that_checks_otherwise_is_dumped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, check: Callable[[Path], str]
+) -> None:
+    monkeypatch.setitem(notation_module._WRITERS, "hamburg", lambda *_: "hamburg=BY")
+    message, path = dumped(tmp_path)
+    assert "the record has findings: hamburg-elsewhere" in message
+    assert "[hamburg-elsewhere]" in check(path)
+
+
+# Changed records
 
 
 def checked(text: str) -> Checked:
     return check_record(read_record(text, "game.wsdv", NOTATION), NOTATION)
 
 
-def board(position: Position | None) -> Position:
-    """A position without what a record need not tell: the names of cards in the hands."""
-    assert position is not None
-    return position._replace(course=None)
-
-
-@pytest.mark.parametrize("lot", range(LOTS))
-def test_a_random_game_is_legal_and_reads_as_it_was_played(lot: int) -> None:
-    game = OTHER_GAME if lot % 2 else GAME
-    for seed in range(lot * GAMES_OF_A_LOT, (lot + 1) * GAMES_OF_A_LOT):
-        things = played(game, seed)
-        text = text_of(game, things)
-        record = read_record(text, "game.wsdv", NOTATION)
-        assert write_record(record, NOTATION) == text, f"seed {seed}"
-        verdict = check_record(record, NOTATION)
-        assert verdict.findings == [], f"seed {seed}\n{text}"
-        outcome = things[-1].outcome
-        assert outcome is not None
-        assert (verdict.winner, verdict.reason) == (outcome.winner, outcome.reason)
-        assert board(verdict.position) == board(things[-1].after)
-        assert verdict.plays == sum(1 for thing in things if thing.turn)
-
-
-def test_random_games_end_in_many_ways() -> None:
-    endings = set()
-    for seed in range(60):
-        chance = Random(seed)
-        *_, last = play_game(GAME, Anything(chance), chance)
-        assert last.outcome is not None
-        endings.add((last.outcome.winner, last.outcome.reason))
-    assert {(State.WEST, "insolvency"), (State.WEST, "socialism-fails"), (State.EAST, "time")} <= endings
-
-
 @cache
 def some_game(seed: int) -> str:
-    return text_of(GAME, played(GAME, seed))
+    chance = Random(seed)
+    return text_of(NOTATION, play_game(NOTATION.game, Anything(chance), chance))
 
 
 def changed(text: str, chance: Random) -> tuple[str, int]:

@@ -35,6 +35,20 @@ def random_position(game: Game, random: Random) -> Position:
     return _with_cards(game, position, random)
 
 
+def random_beginning(game: Game, random: Random) -> Position:
+    """A position at the start of a decade: nothing is played yet, and all police cards are ready, won earlier.
+
+    Now and then all of East is run down, and no infrastructure is left.
+    """
+    position = random_position(game, random)
+    police = tuple(card for card in position.police if game.cards[card].decade < position.decade)
+    if random.random() < 0.3:
+        ruins = {city: RUN_DOWN for city in game.sites_of[State.EAST] if position.factories[city]}
+        factories = tuple(ruins.get(city, factory) for city, factory in enumerate(position.factories))
+        position = position._replace(factories=factories, lines=(0,) * len(position.lines))
+    return position._replace(police=police, police_used=(), played=())
+
+
 def _with_standards(game: Game, position: Position, random: Random) -> Position:
     sectors = tuple(random.choice((0, 0, 1, 1, 2)) for _ in game.sectors)
     standards = [random.choice(_STANDARDS) for _ in game.provinces]
