@@ -258,3 +258,15 @@ def test_a_language_that_does_not_fit_is_found(tmp_path: Path, capsys: Printed) 
     assert {(f["line"], f["column"]) for f in found} == {(line, 14)}
     assert "mm" in next(f["message"] for f in found if f["code"] == "fit")
     assert "U+20BF" in next(f["message"] for f in found if f["code"] == "glyph")
+
+
+@pytest.mark.parametrize("name", ["04-protests.yaml", "suite.yaml"])
+def test_files_of_cases_are_known(name: str, tmp_path: Path, capsys: Printed) -> None:
+    path = tmp_path / "mine.yaml"
+    text = (shipped("tests/cases") / name).read_text("utf-8")
+    path.write_text(text, "utf-8")
+    assert run(["validate", str(path)]) == 0
+    assert "1 file checked" in capsys.readouterr().out
+    path.write_text(text.replace("why: ", "wy: ", 1), "utf-8")
+    assert run(["validate", str(path)]) == 1
+    assert "The key “wy” is unknown here, and “why” is missing. [misspelt-key]" in capsys.readouterr().out

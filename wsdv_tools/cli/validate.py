@@ -96,6 +96,12 @@ def check_position(document: Document, kind: str, asked: Asked) -> list[Finding]
     return [finding for finding in findings if finding not in document.findings]
 
 
+def check_shape(document: Document, kind: str, asked: Asked) -> list[Finding]:
+    """Whether a file of cases has the shape its schema asks for; `wsdv cases` says whether they hold."""
+    del asked
+    return check_schema(document, kind)
+
+
 def check_record_file(path: Path, asked: Asked) -> list[Finding]:
     """A recorded game: whatever breaks the rules."""
     from wsdv_tools.record.files import check_file as check_game
@@ -108,6 +114,8 @@ CHECKERS: dict[str, Callable[[Document, str, Asked], list[Finding]]] = {
     **dict.fromkeys(TELLING_KEYS, check_data_file),
     "language": check_language,
     "position": check_position,
+    "case": check_shape,
+    "suite": check_shape,
 }
 
 

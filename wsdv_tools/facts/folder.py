@@ -50,6 +50,10 @@ def kind_of(value: Any) -> str | None:
         return "position"
     if "language" in value:
         return "language"
+    if "cases" in value:
+        return "case"
+    if "gaps" in value:
+        return "suite"
     known = ((sum(key in value for key in keys) / len(keys), kind) for kind, keys in TELLING_KEYS.items())
     share, kind = max(known, key=lambda pair: pair[0])
     return kind if share else None
