@@ -10,7 +10,7 @@ from wsdv_tools.conformance.headings import slug
 from wsdv_tools.conformance.rulings_page import rulings_page
 
 PAGE = cases_page()
-MOST_BYTES = 500_000  # GitHub shows a page of Markdown up to 512 KB
+MOST_BYTES = 500_000  # GitHub shows a page of Markdown up to 512,000 bytes
 
 
 def anchors(page: str) -> set[str]:

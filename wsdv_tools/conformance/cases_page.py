@@ -129,7 +129,7 @@ class _Page:
         rulings = "".join(f" · {self._ruling(ruling)}" for ruling in case.rulings)
         stop = "" if case.title.endswith(("?", "!")) else "."
         yield f"**{mark} {_plain(case.title)}{stop}** {_plain(case.why)} `{case.id}`{rulings}"
-        yield "<details><summary>board, play, result</summary>"
+        yield "<details><summary>details</summary>"
         yield ""
         yield from self.words.told(case)
         yield ""
