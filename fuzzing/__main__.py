@@ -15,6 +15,7 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
+from fuzzing.keeping import keep
 from fuzzing.readers import READERS
 
 OUTPUT = Path("output") / "fuzz"
@@ -40,6 +41,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("names", nargs="*", metavar="READER", help=f"of {', '.join(READERS)}; all by default")
     parser.add_argument("--seconds", type=int, default=300, help="in all, shared equally (default 300)")
     parser.add_argument("--replay", action="store_true", help="examine the files named instead")
+    parser.add_argument("--keep", action="store_true", help="put what reached far into fuzzing/corpus/ instead")
     options = parser.parse_args(arguments)
     if options.replay:
         return replay(map(Path, options.names))
@@ -47,6 +49,10 @@ def main(arguments: list[str]) -> int:
     if unknown:
         parser.error(f"no such reader: {', '.join(unknown)}")
     names = options.names or list(READERS)
+    if options.keep:
+        for name in names:
+            print(f"{name}: {keep(name, OUTPUT / name / 'corpus')} inputs more")
+        return 0
     runs = [fuzz(name, max(1, options.seconds // len(names))) for name in names]
     return report(runs)
 

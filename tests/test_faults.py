@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+import openpyxl
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
@@ -20,8 +21,10 @@ from wsdv_tools.dialogue.asking import Left
 from wsdv_tools.dialogue.narrator import Narrator
 from wsdv_tools.dialogue.phrases import Phrases
 from wsdv_tools.dialogue.position_asking import ask_position
-from wsdv_tools.findings import Finding, Place
+from wsdv_tools.findings import Finding, Place, Unreadable
+from wsdv_tools.record.ledger import Ledger
 from wsdv_tools.sources.text_reader import MOST_LINES
+from wsdv_tools.translating.exchange import read_sheet
 from wsdv_tools.words import Language
 
 COMMANDS = {"data": ["validate"], "position": ["decade-end", "--json"], "record": ["check"], "language": ["validate"]}
@@ -86,6 +89,29 @@ def test_quit_leaves_while_a_position_is_typed(tmp_path: Path, monkeypatch: pyte
     typist = Typist(["game.yaml", "quit"])
     with pytest.raises(Left):  # at the question whether to go on with the file
         ask_position(narrator, typist)
+
+
+def test_sheets_of_any_size_are_answered(tmp_path: Path) -> None:
+    """A quote that is never closed, a cell touched by chance in the last row, and a file too large."""
+    path = tmp_path / "cs.csv"
+    path.write_text('key,form,de,cs\ncards.1.title,,,"' + "x" * 200_000, "utf-8")
+    with pytest.raises(Unreadable, match="exchange-unreadable"):
+        read_sheet(path)
+    path.write_text("x" * 5_000_001, "utf-8")
+    with pytest.raises(Unreadable, match="too-large"):
+        read_sheet(path)
+    book = openpyxl.Workbook()
+    book.active.append(["key", "form", "de", "cs"])
+    book.active.append(["cards.1.title", "", "", "Reforma"])
+    book.active.cell(1_048_576, 16_384).value = "x"
+    book.save(tmp_path / "cs.xlsx")
+    began = time.process_time()
+    assert [row.text for row in read_sheet(tmp_path / "cs.xlsx").rows] == ["Reforma"]
+    assert time.process_time() - began < 30
+
+
+def test_a_folder_cannot_be_played(tmp_path: Path) -> None:
+    assert [finding.code for finding in Ledger(tmp_path, notation()).open()] == ["cannot-open"]
 
 
 def test_endless_names_are_answered_quickly() -> None:

@@ -93,7 +93,7 @@ class Leading:
         """The new position; nothing is overwritten without asking."""
         text = as_yaml(self.run.notation.game, ended.outcome.position)
         try:
-            if path.exists() and path.read_text("utf-8") != text:
+            if path.exists() and path.read_bytes() != text.encode("utf-8"):
                 question = self.phrases.say("dialogue.overwrite", file=path.name)
                 if not is_confirmed(self.narrator, self.terminal, question, otherwise=False):
                     self.say("not-written", file=path.name)

@@ -17,7 +17,7 @@ from wsdv_tools.record.reading import Record, read_record
 from wsdv_tools.record.rulings import with_rulings
 from wsdv_tools.record.saving import back_up, save_bytes
 from wsdv_tools.rules.course import HALVES
-from wsdv_tools.sources.text_reader import text_lines, typed_text
+from wsdv_tools.sources.text_reader import read_bytes, text_lines, typed_text
 
 if TYPE_CHECKING:
     from wsdv_tools.record.notation import Notation
@@ -78,10 +78,10 @@ class Ledger:
 
     def open(self) -> list[Finding]:
         """Read the file, if there is one; gives the reason where it is no text."""
-        try:
-            self._disk = self.path.read_bytes()
-        except FileNotFoundError:
-            self._disk = None
+        if self.path.exists():
+            self._disk, findings = read_bytes(self.path)
+            if self._disk is None:
+                return findings
         text, findings = typed_text(self._disk or b"", str(self.path))
         if text is not None:
             rules = [

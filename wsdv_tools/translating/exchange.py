@@ -14,6 +14,7 @@ from pathlib import Path
 
 from wsdv_tools.findings import Finding, Fix, Place, Unreadable
 from wsdv_tools.sources.schema import check_schema
+from wsdv_tools.sources.text_reader import read_bytes
 from wsdv_tools.translating.editing import Editor
 from wsdv_tools.translating.origins import Forms
 from wsdv_tools.translating.strings import ONE, OTHER, PLAIN, String, Strings
@@ -202,12 +203,9 @@ def read_sheet(path: Path) -> Sheet:
     if reader is None:
         values = {"file": str(path), "format": "CSV, PO, XLSX"}
         raise Unreadable([Finding("exchange-unreadable", Place(str(path)), values, fixes=(Fix("choose-format"),))])
-    try:
-        data = path.read_bytes()
-    except OSError:
-        from wsdv_tools.sources.yaml_reader import examine_yaml
-
-        raise Unreadable(examine_yaml(path)[1]) from None  # says why in the same words as for any other file
+    data, findings = read_bytes(path)
+    if data is None:
+        raise Unreadable(findings)
     return reader(data, str(path))
 
 

@@ -8,7 +8,7 @@ import re
 
 from wsdv_tools.findings import Finding, Place, Unreadable
 from wsdv_tools.sources.yaml_reader import examine_text
-from wsdv_tools.translating.exchange import Row, Sheet
+from wsdv_tools.translating.exchange import Row, Sheet, unreadable
 
 KEY, FORM, GERMAN, ENGLISH, REMARK = "key", "form", "de", "en", "remark"
 _DELIMITERS = ",;\t"
@@ -50,7 +50,10 @@ def read(data: bytes, file: str) -> Sheet:
     if re.fullmatch(r'"?sep=.\s*"?\s*', first):  # a line by which Excel is told the delimiter
         text, first = rest, rest.partition("\n")[0]
     delimiter = max(_DELIMITERS, key=first.count)
-    table = list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter))
+    try:
+        table = list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter))
+    except csv.Error:  # a quote that is never closed swallows more than a cell can hold
+        raise unreadable(file, "CSV") from None
     return sheet_of([[_unguarded(cell) for cell in line] for line in table], file)
 
 

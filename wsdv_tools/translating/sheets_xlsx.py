@@ -12,6 +12,9 @@ from wsdv_tools.translating.sheets_csv import cells, header, sheet_of
 _WIDTHS = {"key": 34, "form": 7, "remark": 50}
 _WIDTH = 60
 _AS_TEXT = "@"
+# A cell touched by chance in the last row or column makes a sheet of millions of empty ones.
+_MOST_ROWS = 20_000
+_MOST_COLUMNS = 100
 
 
 def _openpyxl() -> Any:
@@ -59,7 +62,7 @@ def read(data: bytes, file: str) -> Sheet:
     openpyxl = _openpyxl()
     try:
         book = openpyxl.load_workbook(io.BytesIO(data), read_only=True)
-        table = [list(line) for line in book.worksheets[0].iter_rows()]
+        table = [list(line) for line in book.worksheets[0].iter_rows(max_row=_MOST_ROWS, max_col=_MOST_COLUMNS)]
     except Exception:  # openpyxl raises whatever its zip and XML readers raise
         raise unreadable(file, "XLSX") from None
     sheet = sheet_of([[_text(cell) for cell in line] for line in table], file)
