@@ -38,7 +38,7 @@ _CALLED = {
     "lost": "living standards lost",
     "on-board": "socialists on the board",
 }
-_ORDER = ("computed", "figures", "steps", "changes", "pending", "winner", "reason", "findings")
+_ORDER = ("computed", "figures", "steps", "changes", "course", "pending", "winner", "reason", "findings")
 _REASONS = {
     "insolvency": "insolvency",
     "triumph-of-socialism": "triumph of socialism",
@@ -63,7 +63,9 @@ class CaseWords:
         yield f"- **Board:** {self._board(case)}."
         yield from self._done(case)
         parts = [part for key in _ORDER if key in case.expect for part in self._outcome(key, case.expect[key])]
-        if "changes" not in case.expect and "computed" not in case.expect:
+        if case.is_of_a_position and not parts:
+            parts.append("nothing is wrong with the board")
+        elif not case.is_of_a_position and "changes" not in case.expect and "computed" not in case.expect:
             parts.append("nothing changes")
         comes_out = "; ".join(parts)
         yield f"- **Comes out:** {comes_out}{'' if comes_out.endswith('*') else '.'}"
@@ -112,6 +114,8 @@ class CaseWords:
             yield "; ".join(self._change(name, *pair) for name, pair in value.items()) or "nothing changes"
         elif key == "figures":
             yield f"figures: {self._value(value)}"
+        elif key == "course":
+            yield "; ".join(self._item(name, inner) for name, inner in value.items())
         elif key == "computed":
             yield from (f"{self._name(asked)}: {self._value(answer)}" for asked, answer in value.items())
         elif key == "steps":
@@ -156,7 +160,7 @@ class CaseWords:
         return self._name(value)
 
     def _pair(self, key: Any, value: Any) -> str:
-        if isinstance(value, Mapping) and value:
+        if isinstance(value, Mapping | list) and value:
             phase = "phase " if str(key).isdecimal() else ""
             return f"{phase}{self._name(key)} ({self._value(value)})"
         return f"{self._name(key)} {self._value(value)}"
