@@ -168,7 +168,8 @@ class CaseWords:
 
 def _finding(finding: Mapping[str, Any]) -> str:
     said = f" *{finding['says']}*" if "says" in finding else ""
-    return f"line {finding['line']}, column {finding['column']}: `{finding['code']}`{said}"
+    place = f"line {finding['line']}, column {finding['column']}: " if "line" in finding else ""
+    return f"{place}`{finding['code']}`{said}"
 
 
 def _steps(steps: Mapping[Any, list[str]] | list[str]) -> str:
