@@ -95,7 +95,7 @@ def _cards(cases: Iterable[Case]) -> dict[str, tuple[int, int]]:
     """By the card's number; the side of IV that lies up where the Wall stands is `IV-wall`."""
     counts: dict[str, tuple[int, int]] = {}
     for case in cases:
-        wrong = {finding["line"] for finding in case.expect.get("findings", ())}
+        wrong = {finding.get("line") for finding in case.expect.get("findings", ())}
         for number, line in enumerate((case.record or "").splitlines(), 1):
             match = _EVENT.match(line)
             if match:
