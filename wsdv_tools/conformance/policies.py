@@ -264,6 +264,11 @@ BEGINNINGS: dict[str, tuple[str, str]] = {
         "decade 2; currency -2; hamburg; kiel; dortmund; frankfurt; koblenz; stuttgart; muenchen; berlin down; "
         "bitterfeld down; leipzig; jena; EB standard 1; cadre 4",
     ),
+    "full box": (
+        "idle",
+        "decade 3; currency 4; socialists -3; cadre 6; hamburg; dortmund; berlin; bitterfeld; cottbus; leipzig; jena; "
+        "berlin-bitterfeld 1; berlin-cottbus 1; EB standard 3; ST unrest 3; SN unrest 3; TH unrest 3",
+    ),
     "palace in ruins": (
         "spies",
         "decade 3; hamburg; dortmund; berlin down; bitterfeld down; leipzig down; jena down; cadre 4",

@@ -57,6 +57,7 @@ FROM_A_POSITION = {
     "run-down icon in phase 2 takes Rheinsberg": "East must have nothing else left, and no flight",
     "currency costs Rheinsberg": "it must have been placed, and East must have more debts than factories",
     "two protests imported at once": "a province must be five standards ahead of West Berlin",
+    "socialists move after a loss": "the marker must fall when the box is full, and protests come in phase 6 or 7",
     "police calms all unrest": "there must be less unrest in the East than police cards nobody used",
     "flight below 0": "there must be a standard everywhere in the East, and none in the West",
     "choice: repair": "Berlin must have run down two decades before the card comes that repairs it",
