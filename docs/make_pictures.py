@@ -33,7 +33,7 @@ from wsdv_tools.sources.shipped import shipped
 
 FOLDER = Path(__file__).parent / "pictures"
 CARDS = ("14", "16", "46", "51", "IV-wall-falls")
-GAME, LINE = "four-decades.wsdv", 124  # the board that is shown with its pieces
+GAME, LINE = "four-decades.wsdv", 123  # the board that is shown with its pieces
 FULL = Palette.load("full")
 
 
@@ -113,7 +113,7 @@ def picture(name: str) -> Image:
     """A page as pixels, in few colours: the files stay small."""
     make, pixels = PICTURES[name]
     drawn = pypdfium2.PdfDocument(pdf(Document(name, "en", (make(),))))[0]
-    return drawn.render(scale=pixels / drawn.get_width()).to_pil().convert("RGB").quantize(256)
+    return drawn.render(scale=pixels / drawn.get_width()).to_pil().convert("RGB").quantize(256, kmeans=1)
 
 
 def main() -> None:
