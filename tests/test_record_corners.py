@@ -157,8 +157,18 @@ def test_a_minus_or_a_dash_is_a_hyphen() -> None:
     assert read("s−SN", "event") == read("s–SN", "event") == read("s-SN", "event")
 
 
+GUILLAUME = "wsdv-record: 1\nset prestige 1\ndecade III\nhand E 18 45\nrow 41 42 43 44 46 51 50\n"
+
+
 @pytest.mark.parametrize(
-    "text", ["decade I\nhand E 9 14\n", HEAD + HALF + SECOND + "row 7 9 10 11 14 18 2\nrow 7 9 10 11 14 18 2\n"]
+    "text",
+    [
+        "decade I\nhand E 9 14\n",
+        HEAD + HALF + SECOND + "row 7 9 10 11 14 18 2\nrow 7 9 10 11 14 18 2\n",
+        HEAD.replace(" 20", " 99") + "W 4 build\n",  # one card of the display is not known
+        "wsdv-record: 1\ndecade I\nW 4 build\n",  # none of them is
+        GUILLAUME + "E 50 event u+BY; look deck; swap 18 47\n",  # a card of another decade is in the deck
+    ],
 )
 def test_positions_satisfy_their_schema_and_read_back(text: str) -> None:
     position = checked(text).position

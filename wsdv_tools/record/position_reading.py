@@ -293,7 +293,7 @@ def _texts(value: Mapping[str, Any], key: str) -> list[str]:
     return list(part)
 
 
-_COURSE_KEYS = frozenset({"half", "to-move", "display", "special", "hands", "deck-removed"})
+_COURSE_KEYS = frozenset({"half", "to-move", "display", "special", "hands", "deck-removed", "deck-added"})
 _BOARD_KEYS = frozenset(
     {"wsdv-position", "decade", "tracks", "wall", "provinces", "cadre", "factories", "rundown", "infrastructure"}
     | {"closed", "police", "police-used", "stasi-dissolved", "delivered", "imported", "played", "flight-icons"}
@@ -400,9 +400,10 @@ def _course(game: Game, value: Mapping[str, Any]) -> Course:
     return Course(
         half=_number(value["half"], 1, 2) if "half" in value else int(bool(value.get("display"))),
         to_move=State(value.get("to-move", "west")),
-        display=_cards(game, value, "display"),
+        display=_cards(game, value, "display", UNKNOWN),
         special=_flag(value.get("special", False)),
         west_hand=_cards(game, hands, "west", UNKNOWN),
         east_hand=_cards(game, hands, "east", UNKNOWN),
         removed=_cards(game, value, "deck-removed"),
+        buried=_cards(game, value, "deck-added"),
     )

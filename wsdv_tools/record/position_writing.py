@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from wsdv_tools.rules.position import RUN_DOWN, UNKNOWN
+from wsdv_tools.rules.position import RUN_DOWN
 
 if TYPE_CHECKING:
     from wsdv_tools.rules.game import Game
@@ -82,10 +82,11 @@ def course_as_plain(course: Course) -> dict[str, Any]:
     return {
         "half": course.half,
         "to-move": course.to_move.value,
-        "display": _cards(card for card in course.display if card != UNKNOWN),
+        "display": _cards(course.display),
         "special": course.special,
         "hands": {"west": _cards(course.west_hand), "east": _cards(course.east_hand)},
         "deck-removed": _cards(course.removed),
+        "deck-added": _cards(course.buried),
     }
 
 
