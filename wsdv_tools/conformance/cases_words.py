@@ -28,6 +28,7 @@ _CALLED = {
     "imported": "imported markers",
     "closed": "closed for good",
     "deck-removed": "out of the deck",
+    "deck-added": "put into the deck",
     "standard": "living standards",
     "position": "lies there",
     "west-best-standard": "best West province",
