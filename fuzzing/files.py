@@ -206,8 +206,9 @@ def exchange_seeds() -> Iterator[bytes]:
     assert document is not None
     translation = workshop().translation(document)
     english = Strings.of(read_yaml(shipped("data") / "lang" / "en.yaml"), workshop().data)
+    keys = set(list(translation.source.by_key)[::150])
     rows = [row for row in rows_of(translation, english, {}) if row.text]
-    more = [row for number, row in enumerate(rows_of(translation, english, {})) if number % 150 == 0]
+    more = [row for row in rows_of(translation, english, {}) if row.key in keys and not row.text]
     for format_ in ("csv", "po"):
         yield write_sheet(format_, "cs", [*rows, *more])
         yield SMALL.encode() + BETWEEN + write_sheet(format_, "cs", rows)
