@@ -130,12 +130,18 @@ def _raw_steps(line: Span, raw: Raw, notation: Notation, context: str) -> str:
 
 
 def _separated(line: Span, texts: Iterable[tuple[Span, str]]) -> str:
-    """Texts joined by what stood before each of them: a semicolon if there was one, else a comma."""
+    """Texts joined by what stood before each of them: a semicolon if there was one, else a comma.
+
+    Behind a blank a lone `#` would begin a comment: it keeps its separator close, even as the first.
+    """
     result = ""
     for span, text in texts:
-        if result:
-            between = line.text[: span.column - line.column].rstrip()
-            result += "; " if between.endswith(";") else ", "
+        between = line.text[: span.column - line.column].rstrip()
+        sign = ";" if between.endswith(";") else ","
+        if text.startswith("#"):
+            result += sign
+        elif result:
+            result += f"{sign} "
         result += text
     return result
 
