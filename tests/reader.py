@@ -17,7 +17,9 @@ from player import LONGEST_WAIT, Player, seats
 from wsdv_tools.cli import group, run
 
 MOST_TOLD = 60  # lines of an output that are shown with a fault
-TARGETS = re.findall(r"^(\w+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
+_MAKEFILE = (ROOT / "Makefile").read_text("utf-8")
+TARGETS = re.findall(r"^(\w+):", _MAKEFILE, re.MULTILINE)
+VARIABLES = re.findall(r"^(\w+) \?=", _MAKEFILE, re.MULTILINE)
 # How commands begin that a page shows and no test runs, with the reason.
 NOT_RUN = {
     ".venv/bin/python -m mutation": "takes minutes; `make mutate` does the same for all modules",
@@ -96,7 +98,8 @@ class Reader:
             return
         program, *arguments = shlex.split(command)
         if program == "make":
-            if not arguments or set(arguments) - set(TARGETS):
+            targets = [word for word in arguments if word.partition("=")[0] not in VARIABLES]
+            if not targets or set(targets) - set(TARGETS):
                 self._blame(f"`{command}` is no target of the Makefile")
         elif program != "wsdv":
             self._blame(f"`{command}` is run by no test")
