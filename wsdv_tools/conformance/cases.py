@@ -53,6 +53,11 @@ class Case:
         return self.rules if self.boundary or self.expect.get("findings") else ()
 
     @property
+    def is_of_a_position(self) -> bool:
+        """Whether it only asks what is wrong with a position."""
+        return self.record is None and not self.phases and "computed" not in self.expect
+
+    @property
     def chosen(self) -> tuple[str, ...]:
         """The alternatives it is played by."""
         return tuple(ruling for ruling in self.rulings if ruling[-1].isalpha())

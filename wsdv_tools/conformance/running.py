@@ -14,8 +14,10 @@ from wsdv_tools.record.adjudicating import adjudicate_typed, result
 from wsdv_tools.record.decisions import read_decisions
 from wsdv_tools.record.flat import changes
 from wsdv_tools.record.notation import Notation
-from wsdv_tools.record.position_reading import read_position
+from wsdv_tools.record.position_reading import Reading, read_position
 from wsdv_tools.record.position_writing import as_plain, course_as_plain
+from wsdv_tools.record.proposing import asked
+from wsdv_tools.record.reading import Play
 from wsdv_tools.rules.game import Game
 from wsdv_tools.rules.position import start
 from wsdv_tools.sources.yaml_reader import parse_yaml
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from wsdv_tools.conformance.cases import Case
     from wsdv_tools.facts import Catalogue
     from wsdv_tools.findings import Finding
+    from wsdv_tools.record.checking import Checked
     from wsdv_tools.rules.position import Position
 
 # What is there unless a case says otherwise: nothing changed, nobody won, nothing is open, nothing is wrong.
@@ -49,19 +52,21 @@ class Bench:
     def differences(self, case: Case) -> list[str]:
         """How what happens differs from what a case expects; nothing where it holds."""
         notation = Notation(self.game(case.chosen), self.names)
-        position, faults = self._position(case, notation.game)
-        if position is None:
-            return [f"the position has {fault.code}: {self.english.sentence(fault)}" for fault in faults]
-        happened = KINDS[_kind(case)](self, case, notation, position)
+        reading = self._reading(case, notation.game)
+        if case.is_of_a_position:
+            happened = {**NOTHING_HAPPENED, "findings": [_told(finding, self.english) for finding in reading.findings]}
+        elif reading.position is None or not reading.is_good:
+            return [f"the position has {fault.code}: {self.english.sentence(fault)}" for fault in reading.findings]
+        else:
+            happened = KINDS[_kind(case)](self, case, notation, reading.position)
         return [*_compare({**NOTHING_HAPPENED, **case.expect}, happened), *_open_places(happened["findings"])]
 
-    def _position(self, case: Case, game: Game) -> tuple[Position | None, list[Finding]]:
+    def _reading(self, case: Case, game: Game) -> Reading:
         base = as_plain(game, start(game)) if case.base == "start" else {"wsdv-position": 1, "decade": 1}
         if case.record is not None:
             base["decade"] = decade_of(case.record, game)
         text = json.dumps(_merged(base, case.position))
-        reading = read_position(parse_yaml(text, case.id), game, self.names)
-        return (reading.position, []) if reading.is_good else (None, reading.findings)
+        return read_position(parse_yaml(text, case.id), game, self.names)
 
 
 def _merged(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
@@ -126,7 +131,25 @@ def _run_record(bench: Bench, case: Case, notation: Notation, position: Position
         "pending": None,
         "changes": happened,
         "course": course_as_plain(after.course) if after.course else None,
+        "offers": _offers(notation, checked) if "offers" in case.expect else {},
         "findings": [_told(finding, bench.english) for finding in findings],
+    }
+
+
+def _offers(notation: Notation, checked: Checked) -> dict[str, Any]:
+    """What could still be decided in the last play, after the steps that are typed: by kind, who may do what."""
+    moment = checked.moments[-1]
+    if not isinstance(moment.line, Play):
+        return {}
+    typed = [step for _, steps in moment.line.raw for step in steps or ()]
+    return {
+        choice.kind: {
+            "side": choice.side.value,
+            "rule": choice.rule,
+            "options": [notation.write(step) for step in choice.options],
+        }
+        for choice in asked(notation, moment.before, moment.line, typed)
+        if choice.options
     }
 
 
@@ -137,7 +160,9 @@ KINDS: dict[str, Callable[[Bench, Case, Notation, Position], dict[str, Any]]] = 
     "computed": _run_computed,
 }
 
-_WHOLE = frozenset({"changes", "steps", "targets", "unrest", "lost", "attackers", "exports", "limits", "options"})
+_WHOLE = frozenset(
+    {"changes", "offers", "steps", "targets", "unrest", "lost", "attackers", "exports", "limits", "options"}
+)
 
 
 def _open_places(findings: list[Mapping[str, Any]]) -> Iterator[str]:
