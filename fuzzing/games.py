@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from fuzzing.promises import check_findings, languages, promise, scratch, told_codes
-from wsdv_tools.cli.board_text import BoardText
 from wsdv_tools.cli.check import FORMATS
 from wsdv_tools.cli.game_reports import Reporter
 from wsdv_tools.cli.session import Session
+from wsdv_tools.dialogue.board_text import BoardText
 from wsdv_tools.dialogue.keeping import as_lines, read_answers
 from wsdv_tools.dialogue.narrator import Narrator
 from wsdv_tools.dialogue.phrases import Phrases

@@ -7,7 +7,8 @@ import random
 import pytest
 
 from wsdv_tools.codes import CODES
-from wsdv_tools.dialogue.board import changes, shown
+from wsdv_tools.dialogue.board import changes
+from wsdv_tools.dialogue.board_text import BoardText
 from wsdv_tools.dialogue.explaining import explained
 from wsdv_tools.dialogue.interpreting import interpret
 from wsdv_tools.dialogue.keeping import as_lines, read_answers
@@ -25,7 +26,7 @@ from wsdv_tools.words import Language
 from wsdv_tools.words.names import Names
 
 CATALOGUE = Catalogue.load()
-LANGUAGES = [Language.load(code) for code in ("de", "en")]
+LANGUAGES = [Language.load(code) for code in ("de", "en", "hu", "es")]
 
 
 def random_position(game: Game, dice: random.Random) -> Position:
@@ -103,7 +104,7 @@ def test_a_random_decade_end(seed: int) -> None:
     _check_the_kept_answers(notation, start, now)
     for language in LANGUAGES:
         phrases = Phrases(language, notation)
-        assert all(len(line) <= 80 for line in shown(phrases, now.outcome.position))
+        assert all(len(line) < 80 for line in BoardText(game, language).lines(now.outcome.position))
         list(changes(phrases, start, now.outcome.position))
 
 

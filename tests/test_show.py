@@ -10,7 +10,8 @@ import pytest
 from records import EXAMPLE, english, notation
 
 from wsdv_tools.cli import run
-from wsdv_tools.cli.board_text import BoardText
+from wsdv_tools.cli.console import readable
+from wsdv_tools.dialogue.board_text import BoardText
 from wsdv_tools.record.position_reading import read_position
 from wsdv_tools.rules.position import start
 from wsdv_tools.sources.yaml_reader import parse_yaml
@@ -78,14 +79,14 @@ def test_a_crowded_board(show: Show) -> None:
         assert text in out
 
 
-@pytest.mark.parametrize("lang", ["de", "en"])
+@pytest.mark.parametrize("lang", ["de", "en", "hu", "es"])
 @pytest.mark.parametrize("in_ascii", [True, False])
 def test_80_columns(lang: str, in_ascii: bool) -> None:
     position = read_position(parse_yaml(CROWDED, "f"), notation().game, notation().names).position
     assert position
     for board in (position, start(notation().game)):
-        lines = list(BoardText(notation().game, Language.load(lang), in_ascii).lines(board))
-        assert max(len(part) for line in lines for part in line.split("\n")) < 80
+        lines = list(BoardText(notation().game, Language.load(lang), readable if in_ascii else str).lines(board))
+        assert max(len(line) for line in lines) < 80
         if in_ascii:
             assert all(character.isascii() or character in "│−→" for line in lines for character in line)
         borders = {line.index("│") for line in lines if "│" in line}

@@ -6,6 +6,7 @@ import codecs
 import os
 import sys
 import unicodedata
+from collections.abc import Callable
 from typing import TextIO
 
 # How a character is written where the console has none for it.
@@ -61,6 +62,15 @@ def prepare() -> None:
         import colorama
 
         colorama.just_fix_windows_console()
+
+
+def spelling(stream: TextIO) -> Callable[[str], str]:
+    """How to write what is put in columns: a console without umlauts shows two letters for one."""
+    try:
+        "ü".encode(stream.encoding or "ascii")
+    except UnicodeEncodeError:
+        return readable
+    return str
 
 
 def wants_colour(stream: TextIO) -> bool:

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from wsdv_tools.cli.console import wants_colour
+from wsdv_tools.cli.console import spelling, wants_colour
 from wsdv_tools.cli.session import Session, session_options
 from wsdv_tools.findings import Finding, as_dict, exit_code
 from wsdv_tools.record.adjudicating import ALL_PHASES, adjudicate_typed, result
@@ -120,7 +120,9 @@ class Run:
         from wsdv_tools.dialogue.phrases import Phrases
         from wsdv_tools.dialogue.replay import narrate
 
-        narrator = Narrator(Phrases(self.session.language, self.notation), colour=wants_colour(sys.stdout))
+        narrator = Narrator(
+            Phrases(self.session.language, self.notation), colour=wants_colour(sys.stdout), spelt=spelling(sys.stdout)
+        )
         narrator.tell(narrate(self.notation, start, decisions, self.phases))
         if self.only or decisions_fail:
             print()

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from wsdv_tools.cli.console import wants_colour
+from wsdv_tools.cli.console import spelling, wants_colour
 from wsdv_tools.dialogue.asking import Left
 from wsdv_tools.dialogue.confirming import is_confirmed
 from wsdv_tools.dialogue.conversation import Conversation
@@ -29,7 +29,9 @@ if TYPE_CHECKING:
 
 def lead(run: Run, path: Path | None, fresh: bool) -> int:
     """Lead two people through the phases; their answers are kept beside the position."""
-    narrator = Narrator(Phrases(run.session.language, run.notation), colour=wants_colour(sys.stdout))
+    narrator = Narrator(
+        Phrases(run.session.language, run.notation), colour=wants_colour(sys.stdout), spelt=spelling(sys.stdout)
+    )
     leading = Leading(run, narrator, Terminal())
     try:
         if path is None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from wsdv_tools.cli.console import wants_colour
+from wsdv_tools.cli.console import spelling, wants_colour
 from wsdv_tools.cli.explain import explained
 from wsdv_tools.cli.session import USAGE, Session, session_options
 from wsdv_tools.record.files import SUFFIX
@@ -67,7 +67,9 @@ def _table(session: Session, ledger: Ledger) -> Table:
         lines = explained(session, asked)
         yield from lines if lines is not None else [session.language.say("texts.explain.unknown", text=asked)]
 
-    narrator = Narrator(Phrases(session.language, ledger.notation), colour=wants_colour(sys.stdout))
+    narrator = Narrator(
+        Phrases(session.language, ledger.notation), colour=wants_colour(sys.stdout), spelt=spelling(sys.stdout)
+    )
     return Table(narrator, Terminal(), ledger, explain)
 
 

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from wsdv_tools.cli.board_text import BoardText
+from wsdv_tools.cli.console import spelling
 from wsdv_tools.cli.session import Session, session_options
+from wsdv_tools.dialogue.board_text import BoardText
 from wsdv_tools.findings import Unreadable
 from wsdv_tools.record.checking import check_record
 from wsdv_tools.record.files import is_position
@@ -119,17 +120,8 @@ def _print(session: Session, notation: Notation, position: Position, as_json: bo
     if as_json:
         print(json.dumps(as_plain(notation.game, position), ensure_ascii=False, indent=2))
         return
-    for line in BoardText(notation.game, session.language, in_ascii=not _has_umlauts()).lines(position):
+    for line in BoardText(notation.game, session.language, spelling(sys.stdout)).lines(position):
         print(line)
-
-
-def _has_umlauts() -> bool:
-    """Whether the console can show them; if not, they take two columns."""
-    try:
-        "ü".encode(sys.stdout.encoding or "ascii")
-    except UnicodeEncodeError:
-        return False
-    return True
 
 
 def _remarks(session: Session, checked: Checked) -> int:

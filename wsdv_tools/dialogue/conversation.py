@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from wsdv_tools.dialogue.asking import Asker, Commands, Left
-from wsdv_tools.dialogue.board import shown
 from wsdv_tools.dialogue.explaining import refused
 from wsdv_tools.dialogue.options import COMMANDS, default_of
 from wsdv_tools.dialogue.replay import replay
@@ -168,8 +167,7 @@ class Conversation:
 
     def _show(self, rest: str) -> bool:
         del rest
-        for line in shown(self.phrases, self.now.outcome.position):
-            self.narrator.write(line)
+        self.narrator.show(self.now.outcome.position)
         return False
 
     def _list(self, rest: str) -> bool:

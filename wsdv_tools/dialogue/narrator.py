@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from wsdv_tools.dialogue.board import NUMERALS, changes
+from wsdv_tools.dialogue.board_text import BoardText
 from wsdv_tools.dialogue.phrases import wrapped
 from wsdv_tools.dialogue.replay import How
 from wsdv_tools.dialogue.sums import sums
@@ -23,10 +24,17 @@ BOLD, PLAIN = "\x1b[1m", "\x1b[0m"
 class Narrator:
     """Says nothing twice, unless it is told to begin again at a phase."""
 
-    def __init__(self, phrases: Phrases, write: Callable[[str], None] = print, colour: bool = False) -> None:
+    def __init__(
+        self,
+        phrases: Phrases,
+        write: Callable[[str], None] = print,
+        colour: bool = False,
+        spelt: Callable[[str], str] = str,
+    ) -> None:
         self.phrases = phrases
         self.write = write
         self.colour = colour
+        self.spelt = spelt
         self._first = 1
         self._sums: dict[int, list[str]] = {}
         self._told: dict[int, int] = {}
@@ -36,6 +44,11 @@ class Narrator:
         self._first = phase
         self._sums = {number: lines for number, lines in self._sums.items() if number < phase}
         self._told = {number: told for number, told in self._told.items() if number < phase}
+
+    def show(self, position: Position) -> None:
+        """The board; hands stay hidden, for both players look on."""
+        for line in BoardText(self.phrases.game, self.phrases.language, self.spelt).lines(position, with_hands=False):
+            self.write(line)
 
     def tell(self, replayed: Replay) -> None:
         """What has not been told yet."""

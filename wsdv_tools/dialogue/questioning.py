@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from wsdv_tools.dialogue.asking import Asker, Commands, Left
-from wsdv_tools.dialogue.board import shown
 from wsdv_tools.dialogue.explaining import refused
 from wsdv_tools.dialogue.phrases import wrapped
 from wsdv_tools.findings import Finding
@@ -148,8 +147,7 @@ class Questioning:
 
     def _show(self, rest: str) -> bool:
         del rest
-        for line in shown(self.phrases, self._position):
-            self.narrator.write(line)
+        self.narrator.show(self._position)
         return False
 
     def _help(self, rest: str) -> bool:

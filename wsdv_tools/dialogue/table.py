@@ -8,7 +8,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from wsdv_tools.dialogue.asking import Commands, Left
-from wsdv_tools.dialogue.board import NUMERALS, shown
+from wsdv_tools.dialogue.board import NUMERALS
 from wsdv_tools.dialogue.completing import offered
 from wsdv_tools.dialogue.conversation import Conversation, Reopened
 from wsdv_tools.dialogue.ending import KeptInRecord, NoMending, Overtaken
@@ -137,7 +137,7 @@ class Table:
         self.narrator.write("")
         self._bold(self.phrases.say("play.end", numeral=NUMERALS[position.decade]))
         kept = KeptInRecord(self.ledger)
-        narrator = Narrator(self.phrases, self.narrator.write, self.narrator.colour)
+        narrator = Narrator(self.phrases, self.narrator.write, self.narrator.colour, self.narrator.spelt)
         talk = Conversation(narrator, self.terminal, kept, position, ALL_PHASES, NoMending(narrator))
         outcome = talk.run(kept.load()).outcome
         if outcome.winner:
@@ -233,8 +233,7 @@ class Table:
         del rest
         position = self.ledger.checked.position
         if position:
-            for line in shown(self.phrases, position):
-                self.narrator.write(line)
+            self.narrator.show(position)
         return False
 
     def _why(self, rest: str) -> bool:

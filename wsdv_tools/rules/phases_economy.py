@@ -43,10 +43,15 @@ def flight(game: Game, position: Position, figures: dict[str, Any]) -> Asking[Po
     return position._replace(played=(), flight_icons=0)
 
 
+def flight_icons(game: Game, position: Position) -> int:
+    """Those of the cards in the played pile, and of cards in it that were not named."""
+    return position.flight_icons + sum(game.flight_icons[card] for card in position.played)
+
+
 def flight_figures(game: Game, position: Position) -> dict[str, Any]:
     """9.1-flight: the marker's steps, 0 to 20, and a point for every second one."""
     terms = {
-        "icons": position.flight_icons + sum(game.flight_icons[card] for card in position.played),
+        "icons": flight_icons(game, position),
         "west-best-standard": max(position.standards[p] for p in game.west),
         "red-police": sum(1 for card in position.police if card in game.red_police),
         "east-protest": int(markers_of(game, position, State.EAST) > 0),

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
-from wsdv_tools.cli.console import readable
-from wsdv_tools.dialogue.phrases import signed, wrapped
+from wsdv_tools.dialogue.phrases import NO_BREAK, signed, unbroken, wrapped
 from wsdv_tools.facts import State
 from wsdv_tools.facts.tracks import FIRST, LAST
 from wsdv_tools.rules.economy import economy, exports, values
+from wsdv_tools.rules.phases_economy import flight_icons
 from wsdv_tools.rules.position import NONE, RUN_DOWN, UNKNOWN
 from wsdv_tools.rules.protests import own_markers
 
@@ -29,17 +29,18 @@ NUMERALS = ("", "I", "II", "III", "IV")
 
 
 class BoardText:
-    """Draws positions of one game in one language."""
+    """Draws positions of one game in one language; `spelt` is how a console writes what it has no letters for."""
 
-    def __init__(self, game: Game, language: Language, in_ascii: bool = False) -> None:
+    def __init__(self, game: Game, language: Language, spelt: Callable[[str], str] = str) -> None:
         self.game = game
         self.language = language
-        self._shown: Callable[[str], str] = readable if in_ascii else str  # before it is put in columns
+        self._shown = spelt  # before it is put in columns
 
     def _say(self, key: str, **values: Any) -> str:
         return self._shown(self.language.say(f"texts.board.{key}", **values))
 
-    def lines(self, position: Position) -> Iterator[str]:
+    def lines(self, position: Position, with_hands: bool = True) -> Iterator[str]:
+        """The whole board; at a table, where both players look on, without their hands."""
         yield self._head(position)
         yield from self._tracks(position)
         yield ""
@@ -47,12 +48,12 @@ class BoardText:
         yield ""
         yield from self._both(self._economy(position, State.WEST), self._economy(position, State.EAST))
         yield ""
-        yield self._say("legend")
-        for line in self._beside(position):
+        yield from self._say("legend").split("\n")
+        for line in self._beside(position, with_hands):
             yield from wrapped(line, "", "  ")
 
     def _head(self, position: Position) -> str:
-        parts = [self.language.say("texts.decade", numeral=NUMERALS[position.decade])]
+        parts = [self._shown(self.language.say("texts.decade", numeral=NUMERALS[position.decade]))]
         course = position.course
         if course and course.half:
             parts += [self._say("half", n=course.half), self._say("to-move", side=course.to_move)]
@@ -63,14 +64,14 @@ class BoardText:
         """`Prestige    West 6 5 4 3 [2] 1 0 ... East`: the marker's space in brackets, and what it gives."""
         tracks = self.game.catalogue.tracks
         gives = {"currency": tracks.currency[position.currency], "socialists": tracks.socialists[position.socialists]}
-        width = max(len(self.language.say(f"texts.track-{track}")) for track in ("prestige", *gives))
-        west, east = self.language.name(State.WEST), self.language.name(State.EAST)
-        for track in ("prestige", *gives):
+        names = {track: self._shown(self.language.say(f"texts.track-{track}")) for track in ("prestige", *gives)}
+        width = max(map(len, names.values()))
+        west, east = (self._shown(self.language.name(side)) for side in State)
+        for track, name in names.items():
             marker = getattr(position, track)
             spaces = "".join(f"[{abs(n)}]" if n == marker else f" {abs(n)} " for n in range(FIRST, LAST + 1))
-            name = self.language.say(f"texts.track-{track}").ljust(width)
             given = f"  {signed(gives[track])}" if track in gives else ""
-            yield f"{name}  {west} {spaces} {east}{given}"
+            yield f"{name:{width}}  {west} {spaces} {east}{given}"
 
     def _both(self, west: Iterable[str], east: Iterable[str]) -> Iterator[str]:
         for one, other in zip_longest(west, east, fillvalue=""):
@@ -82,7 +83,7 @@ class BoardText:
         if side is State.WEST:
             parts.remove("socialists")
         heads = "".join(f"{self._say(f'head-{part}'):>4}" for part in parts)
-        yield f"{self.language.name(side):{NAME[side] + 2}}{self._say('head-unrest'):>6}{heads}"
+        yield f"{self._shown(self.language.name(side)):{NAME[side] + 2}}{self._say('head-unrest'):>6}{heads}"
         exported = exports(self.game, position, -1)
         for province in self.game.own(side):
             numbers: dict[str, int | None] = {
@@ -119,7 +120,7 @@ class BoardText:
         """Factories with their values, and infrastructure."""
         value = values(self.game, position)
         standing = [
-            f"{self._city(city)} {value[number]}{'*' if factory == RUN_DOWN else ''}"
+            unbroken(f"{self._city(city)} {value[number]}{'*' if factory == RUN_DOWN else ''}")
             for number, (city, factory) in enumerate(zip(self.game.cities, position.factories, strict=True))
             if factory != NONE and self.game.city_states[number] is side
         ]
@@ -129,7 +130,7 @@ class BoardText:
             if count and self.game.line_states[number] is side:
                 name = "–".join(map(self._city, self.game.connections[number].cities))
                 full = self.game.lines[number]
-                laid.append(self._shown(name) if count == full else self._shown(f"{name} {count}/{full}"))
+                laid.append(self._shown(name if count == full else unbroken(f"{name} {count}/{full}")))
         yield from _column(self._say("lines", text=", ".join(laid) or "-"), WIDTH[side] - 1)
 
     def _city(self, city: City) -> str:
@@ -137,7 +138,7 @@ class BoardText:
         key = f"texts.place.{city.id}"
         return self._shown(self.language.say(key) if city.external else self.language.name(city))
 
-    def _beside(self, position: Position) -> Iterator[str]:
+    def _beside(self, position: Position, with_hands: bool) -> Iterator[str]:
         """The holding box, police, and the cards."""
         game = self.game
         yield self._say("cadre", n=position.cadre)
@@ -152,16 +153,15 @@ class BoardText:
         if position.closed:
             yield self._say("closed", cities=[game.cities[city] for city in sorted(position.closed)])
         if position.course:
-            yield from self._cards(position.course)
+            yield from self._cards(position.course, with_hands)
         if position.played or position.flight_icons:
-            icons = position.flight_icons + sum(game.flight_icons[card] for card in position.played)
             played = self._say("played", text=", ".join(position.played)) if position.played else ""
-            yield f"{played} {self._say('flight', n=icons)}".strip()
+            yield f"{played} {unbroken(self._say('flight', n=flight_icons(game, position)))}".strip()
 
-    def _cards(self, course: Course) -> Iterator[str]:
+    def _cards(self, course: Course, with_hands: bool) -> Iterator[str]:
         special = [self._say("special")] if course.special else []
         yield self._say("display", text=", ".join([*course.display, *special]) or "–")
-        for side in State:
+        for side in State if with_hands else ():
             hand = course.hand(side)
             if any(card != UNKNOWN for card in hand):
                 yield self._say("hand", side=side, text=", ".join(hand))
@@ -170,4 +170,5 @@ class BoardText:
 
 
 def _column(text: str, width: int) -> list[str]:
-    return textwrap.wrap(text, width, subsequent_indent="  ", break_on_hyphens=False)
+    lines = textwrap.wrap(text, width, subsequent_indent="  ", break_on_hyphens=False)
+    return [line.replace(NO_BREAK, " ") for line in lines]
