@@ -140,7 +140,7 @@ def _check_decade_end(typed: Notation, position: Position, data: bytes, decision
 
 
 def show_board(position: Position, language: Language) -> None:
-    list(BoardText(game(), language, in_ascii=False).lines(position))
+    list(BoardText(game(), language).lines(position))
 
 
 # Decisions
