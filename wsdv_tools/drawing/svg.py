@@ -7,53 +7,55 @@ are not embedded: a drawing program ignores embedded ones, and each of 85 files 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import io
+from collections.abc import Iterable
+from typing import Any
+
+import svgwrite
 
 from wsdv_tools.drawing.fonts import FAMILY
 from wsdv_tools.drawing.shapes import IDENTITY, POINT, Group, Item, Matrix, Page, Path, Text, Use, symbols
 
-_ROOT = {
-    "baseProfile": "full",
-    "font-family": f"'{FAMILY}', 'Source Sans 3', 'Noto Sans', sans-serif",
-    "version": "1.1",
-    "xmlns": "http://www.w3.org/2000/svg",
-    "xmlns:ev": "http://www.w3.org/2001/xml-events",
-    "xmlns:xlink": "http://www.w3.org/1999/xlink",
-}
-_WEIGHTS: dict[str, dict[str, str]] = {
+_WEIGHTS: dict[str, dict[str, Any]] = {
     "regular": {},
-    "italic": {"font-style": "italic"},
-    "semibold": {"font-weight": "600"},
-    "bold": {"font-weight": "700"},
+    "italic": {"font_style": "italic"},
+    "semibold": {"font_weight": 600},
+    "bold": {"font_weight": 700},
 }
 
 
 def svg(page: Page, language: str) -> str:
     """The page as a whole SVG file."""
     width, height = _number(page.width), _number(page.height)
-    writer = _Writer()
+    drawing = svgwrite.Drawing(
+        size=(f"{width}mm", f"{height}mm"), viewBox=f"0 0 {width} {height}", debug=False, profile="full"
+    )
+    drawing.attribs["xml:lang"] = language
+    drawing.attribs["font-family"] = f"'{FAMILY}', 'Source Sans 3', 'Noto Sans', sans-serif"
+    if page.title:
+        drawing.set_desc(title=page.title)
+    writer = _Writer(drawing)
     for name, symbol in symbols([page]).items():
         box = f"0 0 {_number(symbol.width)} {_number(symbol.height)}"
-        shown = writer.elements(symbol.items)
-        writer.defs.append(_element("symbol", {"id": name, "overflow": "visible", "viewBox": box}, shown))
-    items = writer.elements(page.items)
-    title = [_element("title", {}, text=page.title)] if page.title else []
-    size = {"width": f"{width}mm", "height": f"{height}mm", "viewBox": f"0 0 {width} {height}", "xml:lang": language}
-    drawing = _element("svg", _ROOT | size, [*title, _element("defs", {}, writer.defs), *items])
-    return f'<?xml version="1.0" encoding="utf-8" ?>\n{drawing}\n'
+        shown = drawing.symbol(id=name, viewBox=box, overflow="visible")
+        drawing.defs.add(writer.fill(shown, symbol.items))
+    writer.fill(drawing, page.items)
+    text = io.StringIO()
+    drawing.write(text, pretty=False)
+    return text.getvalue().replace("><", ">\n<") + "\n"
 
 
 class _Writer:
-    """Makes elements of items; `defs` collects what they refer to."""
-
-    def __init__(self) -> None:
-        self.defs: list[str] = []
+    def __init__(self, drawing: Any) -> None:
+        self._drawing = drawing
         self._clips = 0
 
-    def elements(self, items: Iterable[Item]) -> list[str]:
-        return [self._item(item) for item in items]
+    def fill(self, parent: Any, items: Iterable[Item]) -> Any:
+        for item in items:
+            parent.add(self._element(item))
+        return parent
 
-    def _item(self, item: Item) -> str:
+    def _element(self, item: Item) -> Any:
         if isinstance(item, Path):
             return self._path(item)
         if isinstance(item, Text):
@@ -62,58 +64,42 @@ class _Writer:
             return self._use(item)
         return self._group(item)
 
-    def _path(self, path: Path) -> str:
-        look = {"d": _data(path), "fill": path.fill or "none"}
+    def _path(self, path: Path) -> Any:
+        look: dict[str, Any] = {"fill": path.fill or "none"}
         if path.stroke:
-            look |= {"stroke": path.stroke, "stroke-width": _number(path.width)}
+            look |= {"stroke": path.stroke, "stroke_width": _number(path.width)}
             if not path.sharp:
-                look |= {"stroke-linecap": "round", "stroke-linejoin": "round"}
+                look |= {"stroke_linecap": "round", "stroke_linejoin": "round"}
             if path.dash:
-                look["stroke-dasharray"] = " ".join(map(_number, path.dash))
+                look["stroke_dasharray"] = " ".join(map(_number, path.dash))
         if path.opacity < 1:
             look["opacity"] = _number(path.opacity)
-        return _element("path", look)
+        return self._drawing.path(d=_data(path), **look)
 
-    def _text(self, text: Text) -> str:
-        look = {"x": _number(text.x), "y": _number(text.y), "fill": text.colour, **_WEIGHTS[text.weight]}
-        look["font-size"] = _number(text.size * POINT)
+    def _text(self, text: Text) -> Any:
+        look: dict[str, Any] = {"fill": text.colour, "font_size": _number(text.size * POINT), **_WEIGHTS[text.weight]}
         if text.anchor != "start":
-            look["text-anchor"] = text.anchor
+            look["text_anchor"] = text.anchor
         if text.length:
             look |= {"textLength": _number(text.length), "lengthAdjust": "spacingAndGlyphs"}
-        return _element("text", look, text=text.text)
+        return self._drawing.text(text.text, insert=(_number(text.x), _number(text.y)), **look)
 
-    def _use(self, use: Use) -> str:
-        look = {"x": _number(use.x), "y": _number(use.y), "width": _number(use.width), "height": _number(use.height)}
-        return _element("use", {"xlink:href": f"#{use.symbol.name}", **look})
+    def _use(self, use: Use) -> Any:
+        place, size = (_number(use.x), _number(use.y)), (_number(use.width), _number(use.height))
+        return self._drawing.use(f"#{use.symbol.name}", insert=place, size=size)
 
-    def _group(self, group: Group) -> str:
-        look: dict[str, str] = {}
+    def _group(self, group: Group) -> Any:
+        look: dict[str, Any] = {}
         if group.matrix != IDENTITY:
             look["transform"] = _transform(group.matrix)
         if group.clip:
             self._clips += 1
             name = f"clip-{self._clips}"
-            self.defs.append(_element("clipPath", {"id": name}, [_element("path", {"d": _data(group.clip)})]))
-            look["clip-path"] = f"url(#{name})"
-        return _element("g", look, self.elements(group.items))
-
-
-def _element(name: str, look: Mapping[str, str], inside: Sequence[str] = (), text: str = "") -> str:
-    """An element with its attributes in order, and with other elements or a text inside."""
-    start = name + "".join(f" {key}={_quoted(look[key])}" for key in sorted(look))
-    if text:
-        return f"<{start}>{_escaped(text)}</{name}>"
-    return "\n".join([f"<{start}>", *inside, f"</{name}>"]) if inside else f"<{start} />"
-
-
-def _escaped(text: str) -> str:
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-
-
-def _quoted(text: str) -> str:
-    escaped = _escaped(text).replace('"', "&quot;")
-    return f'"{escaped}"'
+            clip = self._drawing.clipPath(id=name)
+            clip.add(self._drawing.path(d=_data(group.clip)))
+            self._drawing.defs.add(clip)
+            look["clip_path"] = f"url(#{name})"
+        return self.fill(self._drawing.g(**look), group.items)
 
 
 def _transform(matrix: Matrix) -> str:
