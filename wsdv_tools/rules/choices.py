@@ -144,11 +144,10 @@ def drive(asking: Asking[Result], answer: Answer, done: list[Step]) -> tuple[Cho
 class GameOver(Exception):
     """The game ends at this instant (raised and caught inside the rules only)."""
 
-    def __init__(self, winner: State, reason: str, rule: str, position: Position) -> None:
+    def __init__(self, winner: State, reason: str, position: Position) -> None:
         super().__init__(reason)
         self.winner = winner
         self.reason = reason
-        self.rule = rule
         self.position = position
 
 

@@ -34,8 +34,6 @@ _AT_ONCE = frozenset({"police_red", "police_pink", "build_wall", "open_wall"})  
 
 def refuse_event(game: Game, position: Position, side: State, card: Card) -> Fault | None:
     """West triggers yellow and dual cards, East red and dual ones (6.4-colour); nobody beyond his means."""
-    if card.is_special and side is State.WEST:
-        return Fault("special-east-only", "3-special-east-only", {"card": card})
     if card.colour == ("red" if side is State.WEST else "yellow"):
         return Fault("event-wrong-colour", "6.4-colour", {"card": card, "side": side, "other": side.other})
     voids: list[Step | None] = [None, *possible_voids(card)]

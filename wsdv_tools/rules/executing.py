@@ -293,4 +293,4 @@ def _check_insolvency(game: Game, position: Position, unit: Unit, setting: Setti
     if not setting.in_decade_end or unit.state is not State.EAST:
         return
     if unit.kind == "dismantle" or (unit.kind == "run_down" and not game.follows("R10b")):
-        raise GameOver(State.WEST, "insolvency", "9-insolvency", position)
+        raise GameOver(State.WEST, "insolvency", position)  # 9-insolvency

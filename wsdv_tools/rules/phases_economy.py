@@ -87,7 +87,7 @@ def _dismantle(game: Game, position: Position, number: int, sides: Iterator[Stat
     """
     available = points(game, position, State.EAST)
     if number > available:
-        raise GameOver(State.WEST, "insolvency", "9-insolvency", position)
+        raise GameOver(State.WEST, "insolvency", position)  # 9-insolvency
     all_go = number == available
     for left in range(number, 0, -1):
         at = position
@@ -210,7 +210,7 @@ def _lose_infrastructure(game: Game, position: Position, number: int) -> Asking[
     available = sum(laid for n, laid in enumerate(position.lines) if game.line_states[n] is State.EAST)
     available += position.factories[game.rheinsberg] == RUN_DOWN
     if number > available:
-        raise GameOver(State.WEST, "insolvency", "9-insolvency", position)
+        raise GameOver(State.WEST, "insolvency", position)  # 9-insolvency
     sides, all_go = _alternately(position), number == available
     for left in range(number, 0, -1):
         at = position

@@ -153,9 +153,9 @@ def socialists(game: Game, position: Position, figures: dict[str, Any]) -> Askin
     on_board = position.socialists_on_board
     figures.update({"change": change, "cadre": position.cadre, "on-board": on_board})
     if on_board + change > game.catalogue.pieces.socialists:
-        raise GameOver(State.EAST, "triumph-of-socialism", "9.9-triumph", position)
+        raise GameOver(State.EAST, "triumph-of-socialism", position)  # 9.9-triumph
     if on_board + change < 0:
-        raise GameOver(State.WEST, "socialism-fails", "9.9-fails", position)
+        raise GameOver(State.WEST, "socialism-fails", position)  # 9.9-fails
     if change >= 0:
         position = position._replace(cadre=position.cadre + change)  # 9.9-gain
     else:
@@ -194,10 +194,10 @@ def verdict(game: Game, position: Position, figures: dict[str, Any]) -> Asking[P
     figures["protests"] = {state.value: count for state, count in protests.items()}
     collapsed = [state for state in State if protests[state] >= COLLAPSE]
     if len(collapsed) == len(State):
-        raise GameOver(State.EAST, "both-collapse", "9.10-both", position)
+        raise GameOver(State.EAST, "both-collapse", position)  # 9.10-both
     if collapsed:
-        raise GameOver(collapsed[0].other, "collapse", "9.10-collapse", position)
+        raise GameOver(collapsed[0].other, "collapse", position)  # 9.10-collapse
     if position.decade == LAST_DECADE:
-        raise GameOver(State.EAST, "time", "9.10-time", position)
+        raise GameOver(State.EAST, "time", position)  # 9.10-time
     return position._replace(decade=position.decade + 1, course=None)
     yield  # a generator like the other phases, though it asks nothing
