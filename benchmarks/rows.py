@@ -1,0 +1,244 @@
+"""The rows of the table: what is done, how it is ten times as much, and how fast it has to be."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+import time
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+
+from benchmarks.measuring import Row, Took, timed
+from wsdv_tools.cli import many
+from wsdv_tools.cli.game_reports import Reporter
+from wsdv_tools.cli.session import Session
+from wsdv_tools.conformance.game_writing import game_lines, set_line
+from wsdv_tools.conformance.random_play import Anything, play_game
+from wsdv_tools.conformance.sampling import random_answers, random_position
+from wsdv_tools.dialogue.asking import Left
+from wsdv_tools.dialogue.narrator import Narrator
+from wsdv_tools.dialogue.phrases import Phrases
+from wsdv_tools.dialogue.table import Table
+from wsdv_tools.dialogue.terminal import Terminal
+from wsdv_tools.facts import Catalogue
+from wsdv_tools.record.adjudicating import adjudicate_typed
+from wsdv_tools.record.decisions import read_decisions
+from wsdv_tools.record.files import check_text
+from wsdv_tools.record.ledger import Ledger
+from wsdv_tools.record.notation import Notation
+from wsdv_tools.record.position_reading import read_position_file
+from wsdv_tools.rules.decade_end import adjudicate
+from wsdv_tools.rules.game import Game
+from wsdv_tools.rules.phases_economy import currency_figures, flight_figures, standard_figures
+from wsdv_tools.rules.position import Position, start
+from wsdv_tools.sources.shipped import shipped
+
+SAMPLE, GAMES, LONG = 300, 20, 10
+LANGUAGES = ("de", "en", "es", "hu")
+EXAMPLE = shipped("examples") / "decade-2.yaml"
+WRONG = ("99 build", "hannver", "W 1 build hannver", "E I standard", "why", "show", "help")
+
+
+def _positions(amount: int) -> tuple[Game, list[Position]]:
+    game, chance = Game(Catalogue.load()), Random(1)
+    return game, [random_position(game, chance) for _ in range(SAMPLE * amount)]
+
+
+def figures(amount: int) -> Took:
+    """Phases 1, 3, 4 and 5, as shown before anybody decides; Hamburg both ways, as asking about it needs it."""
+    game, positions = _positions(amount)
+
+    def work() -> None:
+        for position in positions:
+            flight_figures(game, position)
+            for hamburg in game.hamburg_joins:
+                currency_figures(game, position, hamburg)
+                standard_figures(game, position, hamburg)
+            len(position.police)
+
+    return timed(len(positions), work)
+
+
+def ends(amount: int) -> Took:
+    """Decade ends of random positions, decided at random."""
+    game, positions = _positions(amount)
+    answers = random_answers(Random(0))
+    return timed(len(positions), lambda: [adjudicate(game, position, answers) for position in positions])
+
+
+def typed_ends(amount: int) -> Took:
+    """A whole decade end from typed decisions, in which every phase has something to decide."""
+    notation = Session(None, "en").notation()
+    position = read_position_file(EXAMPLE, notation.game, notation.names).position
+    decisions = read_decisions(EXAMPLE.with_suffix(".decisions").read_text("utf-8"), "decisions", notation)
+    assert position
+
+    def work() -> None:
+        for _ in range(SAMPLE * amount):
+            outcome, findings = adjudicate_typed(notation, position, decisions)
+            assert len(outcome.reports) == 10 and not findings and not outcome.pending  # noqa: PT018
+
+    return timed(SAMPLE * amount, work)
+
+
+def _games(notation: Notation, number: int = GAMES) -> list[list[str]]:
+    """Records of random legal games; beyond the first ones they come again."""
+    chances = [Random(seed) for seed in range(min(number, GAMES))]
+    games = [[*game_lines(notation, play_game(notation.game, Anything(chance), chance))] for chance in chances]
+    return (games * (number // GAMES + 1))[:number]
+
+
+def _record(lines: Iterable[str]) -> str:
+    return "".join(f"{line}\n" for line in lines)
+
+
+def plays(amount: int) -> Took:
+    """Records of random legal games, from text to verdict."""
+    notation = Session(None, "en").notation()
+    games = [*map(_record, _games(notation, GAMES * amount))]
+    checked = [check_text(game, "game.wsdv", notation).checked for game in games[:1]]  # what is read once
+    took = timed(0, lambda: checked.extend(check_text(game, "game.wsdv", notation).checked for game in games))
+    assert not any(finding.is_error for one in checked for finding in one.findings)
+    return took._replace(units=sum(one.plays for one in checked[1:]))
+
+
+def long_record(amount: int) -> Took:
+    """One record that goes back to the start of the game again and again."""
+    notation = Session(None, "en").notation()
+    header, _, *game = _games(notation, 1)[0]
+    decade = game[: game.index("end")]
+    again = set_line(notation, start(notation.game))
+    text = _record([header, *(line for _ in range(LONG * amount) for line in (*decade, again))])
+    checked = []
+    took = timed(0, lambda: checked.append(check_text(text, "game.wsdv", notation).checked))
+    return took._replace(units=checked[0].plays)
+
+
+def _files(amount: int, processes: int) -> Took:
+    """Checking files as `wsdv check` does, by the clock: what a second core is for."""
+    session = Session(None, "en")
+    notation, reporter = session.notation(), Reporter(session, "")
+    many._processors = lambda: processes
+    with tempfile.TemporaryDirectory() as folder:
+        games = _games(notation, 2 * GAMES * amount)
+        paths = [Path(folder) / f"{number:04}.wsdv" for number in range(len(games))]
+        for path, game in zip(paths, games, strict=True):
+            path.write_text(_record(game), "utf-8")
+        begin = time.perf_counter()
+        many.in_parallel(reporter, paths, "")
+        seconds = time.perf_counter() - begin
+    return Took(seconds, sum(line.startswith(("W ", "E ")) for game in games for line in game))
+
+
+def two_cores(amount: int) -> Took:
+    return _files(amount, 2)
+
+
+def gain(amount: int) -> Took:
+    """How many times as fast two processes are as one."""
+    one, two = (min(_files(amount, processes).seconds for _ in range(2)) for processes in (1, 2))
+    return Took(two, one / two)
+
+
+def faces(amount: int) -> Took:
+    """All card faces, with templates and fonts still to be read; ten times are those of other sizes and languages."""
+    from wsdv_tools.components.cards import CardPrinter, sizes
+    from wsdv_tools.components.lettering import Lettering
+    from wsdv_tools.drawing.palette import Palette
+
+    catalogue = Catalogue.load()
+    kinds = [(code, size) for code in LANGUAGES for size in sizes()][:amount]
+    letterings = [(Lettering.load(catalogue, code), size) for code, size in kinds]
+
+    def work() -> None:
+        for lettering, size in letterings:
+            printer = CardPrinter(lettering, Palette.load("full"), size)
+            assert len([printer.face(card) for card in catalogue.cards.values()]) == 85
+
+    return timed(85 * amount, work)
+
+
+class Hands(Terminal):
+    """Types lines as soon as it is asked, and takes the processor's time till it is asked again."""
+
+    def __init__(self, lines: Sequence[str]) -> None:
+        self.lines = list(lines)
+        self.waits: list[float] = []
+
+    def ask(self, prompt: str, words: Sequence[str] | Callable[[str], Iterable[str]] = (), default: str = "") -> str:
+        del prompt, words, default
+        self.waits.append(time.process_time())
+        if not self.lines:
+            raise Left
+        return self.lines.pop(0)
+
+
+def prompts(amount: int) -> Took:
+    """From Enter to the next prompt, early and late in the longest of some games, with mistakes before every play."""
+    session = Session(None, "en")
+    notation = session.notation()
+    notation.names.read_further()
+    session.language.rule_ids()
+    game = max(_games(notation), key=len)
+    rows = [number for number, line in enumerate(game) if line.startswith("row ")]
+    cut = rows[(amount - 1) * (len(rows) - 1) // 9] + 1
+    after = next(number for number in range(cut, len(game)) if not game[number].startswith(("W ", "E ")))
+    hands = Hands([text for line in game[cut:after] for text in (*WRONG, line)][:-1])
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "game.wsdv"
+        path.write_text(_record(game[:cut]), "utf-8")
+        ledger = Ledger(path, notation)
+        ledger.open()
+        narrator = Narrator(Phrases(session.language, notation), lambda _: None)
+        with suppress(Left):
+            Table(narrator, hands, ledger, lambda _: ()).run()
+    longest = max(after - before for before, after in zip(hands.waits, hands.waits[1:], strict=False))
+    return Took(longest, len(hands.waits))
+
+
+def kits(amount: int, folder: str) -> list[list[str]]:
+    """Ten kits differ in language and ink."""
+    kinds = [(code, ink) for ink in ("full", "low", "mono") for code in LANGUAGES][:amount]
+    return [["print", "kit", "--lang", code, "--ink", ink, "--out", f"{folder}/{code}-{ink}"] for code, ink in kinds]
+
+
+def data_folders(amount: int, folder: str) -> list[list[str]]:
+    copies = [f"{folder}/{number}" for number in range(amount)]
+    for copy in copies:
+        shutil.copytree(shipped("data"), copy)
+    return [["validate", *copies]]
+
+
+def language_files(amount: int, folder: str) -> list[list[str]]:
+    copies = [f"{folder}/hu{number}.yaml" for number in range(amount)]
+    for copy in copies:
+        shutil.copyfile(shipped("data") / "lang" / "hu.yaml", copy)
+    return [["validate", *copies]]
+
+
+BARE = "x bare Python"
+ROWS = (
+    Row("decade-end figures", "a second", figures, least=10_000),
+    Row("decade ends, random", "a second", ends, least=2_000),
+    Row("decade ends, typed", "a second", typed_ends, least=2_000),
+    Row("plays checked, one core", "a second", plays, least=3_000),
+    Row("plays checked, in one long record", "a second", long_record, least=3_000),
+    Row("plays checked, two cores", "a second", two_cores),
+    Row("plays checked, gain of two cores", "x", gain, least=1.7, grows=False),
+    Row("play, longest prompt", "ms", prompts, most=50, shows_most=True),
+    Row("print, 85 card faces", "s", faces, most=1),
+    Row("print kit", "s", commands=kits, most=4),
+    Row("validate", "s", commands=data_folders, most=1),
+    Row("validate, a language with its fit", "s", commands=language_files, most=2),
+    Row("cases", "s", commands=lambda *_: [["cases"]], grows=False),
+    Row("start-up: --help", BARE, commands=lambda *_: [["--help"]], grows=False),
+    Row("start-up: explain 9.6", BARE, commands=lambda *_: [["explain", "9.6"]], grows=False),
+    Row(
+        "start-up: decade-end --json",
+        BARE,
+        commands=lambda *_: [["decade-end", str(EXAMPLE), "--json"]],
+        grows=False,
+    ),
+)
