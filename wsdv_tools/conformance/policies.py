@@ -1,12 +1,13 @@
 """Ways to play at random that lead to where uniform chance seldom goes: each a few words that a side likes.
 
 A policy still chooses only among what the rules offer. Its words have weights; the option with the largest sum is
-taken, chance decides among equal ones, and now and then (`WHIM`) chance decides alone.
+taken, of equal ones that which was taken least often, and now and then (`WHIM`) whatever comes.
 
 The words of a play: its mode, `flight` for each flight icon of the card, `special`, and of an event the arrows
 (`prestige+`) and the icons with their state or place (`place_unrest west`, `build rheinsberg`). The words of a step:
-its verb, the verb with the state it concerns (`u+ west`), with `heap` for each unrest and `high` for each standard
-there (`heap u+`), an attack with its target (`attack west-berlin`), and `silent` where nothing is said.
+its verb, the verb with the state or the province it concerns (`u+ west`, `lay brandenburg`), with `heap` for each
+unrest and `high` for each standard there (`heap u+`), an attack with its target (`attack west-berlin`), and `silent`
+where nothing is said.
 """
 
 from __future__ import annotations
@@ -268,6 +269,11 @@ BEGINNINGS: dict[str, tuple[str, str]] = {
         "idle",
         "decade 3; currency 4; socialists -3; cadre 6; hamburg; dortmund; berlin; bitterfeld; cottbus; leipzig; jena; "
         "berlin-bitterfeld 1; berlin-cottbus 1; EB standard 3; ST unrest 3; SN unrest 3; TH unrest 3",
+    ),
+    "ten comrades": (
+        "long life",
+        "decade 3; currency 2; socialists 3; cadre 4; SN socialists 3; TH socialists 3; hamburg; dortmund; berlin; "
+        "bitterfeld; cottbus; leipzig; jena; berlin-bitterfeld 1; bitterfeld-leipzig 1; berlin-cottbus 1",
     ),
     "palace in ruins": (
         "spies",

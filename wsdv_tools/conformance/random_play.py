@@ -218,7 +218,7 @@ def _answer(table: Table, thing: Played, choice: Choice, phase: int) -> Step | N
 
 
 def legal_answers(table: Table, choice: Choice) -> list[Step | None]:
-    """A choice's options; nothing may be said where that leaves the rest of the action as it is.
+    """A choice's options; nothing may be said where that leaves the rest as it is, or where there is but one outcome.
 
     Of the deck only what really lies on top can be taken (R17).
     """
@@ -226,7 +226,7 @@ def legal_answers(table: Table, choice: Choice) -> list[Step | None]:
     options: list[Step | None] = [
         step for step in choice.options if step.verb not in ("swap", "drop") or (step.to or step.place) in known
     ]
-    if not choice.required and not choice.advances:
+    if not choice.required and (not choice.advances or len(choice.options) == 1):
         options.append(None)
     return options
 

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from wsdv_tools.conformance.random_play import Played
-    from wsdv_tools.facts import Catalogue
+    from wsdv_tools.facts import Card, Catalogue
     from wsdv_tools.record.notation import Notation
     from wsdv_tools.rules.icons import Unit
     from wsdv_tools.rules.position import Position
@@ -57,6 +57,11 @@ FROM_A_POSITION = {
     "run-down icon in phase 2 takes Rheinsberg": "East must have nothing else left, and no flight",
     "currency costs Rheinsberg": "it must have been placed, and East must have more debts than factories",
     "two protests imported at once": "a province must be five standards ahead of West Berlin",
+    "all twelve socialists on the board": "one more and East has won",
+    **dict.fromkeys(
+        (f"step assign: {where}" for where in ("cssr-ost=BB", "cssr-ost=SN", "cssr-west=SN", "cssr-west=TH")),
+        "factories abroad must stand and be connected when standards are raised",
+    ),
     "socialists move after a loss": "the marker must fall when the box is full, and protests come in phase 6 or 7",
     "police calms all unrest": "there must be less unrest in the East than police cards nobody used",
     "flight below 0": "there must be a standard everywhere in the East, and none in the West",
@@ -204,26 +209,35 @@ def _ignorable(game: Game) -> list[str]:
 def _reached_by_event(game: Game, thing: Played) -> Iterator[str]:
     assert thing.turn
     side, card = thing.turn.side, game.cards[thing.turn.card]
+    before, after = thing.before, thing.after
     void = next((step for step in thing.steps if step.verb == "void"), None)
     if void:
-        yield _void_name(
-            card.id, side, next(v for v in possible_voids(card) if v.place == void.place and v.to == void.to)
-        )
+        yield _void_name(card.id, side, void)
+    done = Counter(_affected(game, thing, 0))
+    stuck = _stuck(thing, card, void)
+    if stuck:  # unrest may have come or gone as a bonus
+        yield from stuck
+        done = Counter({(verb, state): times for (verb, state), times in done.items() if verb not in ("u+", "u-")})
     icons = units(game, card.icons, side)
-    yield from _executed(icons, Counter(_affected(game, thing, 0)), f"card {card.id}", bool(void))
-    before, after = thing.before, thing.after
-    done = {
+    yield from _executed(icons, done, f"card {card.id}", count_ignored=not void and not stuck)
+    by_itself = {
         "police_red": card.id in after.police,
         "police_pink": card.id in after.police,
         "build_wall": after.wall and not before.wall,
         "open_wall": before.wall and not after.wall,
         "dissolve_stasi": after.stasi_dissolved and not before.stasi_dissolved,
     }
-    yield from (f"icon {icon.kind} of card {card.id}" for icon in card.icons if done.get(icon.kind))
+    yield from (f"icon {icon.kind} of card {card.id}" for icon in card.icons if by_itself.get(icon.kind))
+
+
+def _stuck(thing: Played, card: Card, void: Step | None) -> list[str]:
+    """The arrows that found their markers at the end."""
+    names = []
     for track, arrows in card.arrows.items():
         left = abs(arrows) - (void is not None and void.place == track)
-        if left > abs(getattr(after, track) - getattr(before, track)):
-            yield _stuck_name(track, State.EAST if arrows > 0 else State.WEST)
+        if left > abs(getattr(thing.after, track) - getattr(thing.before, track)):
+            names.append(_stuck_name(track, State.EAST if arrows > 0 else State.WEST))
+    return names
 
 
 def _affected(game: Game, thing: Played, phase: int) -> Iterator[tuple[str, State]]:
@@ -239,7 +253,7 @@ def _state_of(game: Game, step: Step) -> State:
 
 
 def _executed(
-    icons: list[Unit], done: Counter[tuple[str, State]], where: str, is_voided: bool = False
+    icons: list[Unit], done: Counter[tuple[str, State]], where: str, count_ignored: bool = False
 ) -> Iterator[str]:
     """The kinds that were executed, and those of which fewer steps were done than there are icons."""
     for (kind, state), number in Counter((unit.kind, unit.state) for unit in icons).items():
@@ -248,7 +262,7 @@ def _executed(
         times = sum(done[verb, state] for verb in KINDS[kind].verbs - {"none", "skip"})
         if times:
             yield f"icon {kind} of {where}"
-        if times < number and not is_voided and where.startswith("card"):
+        if times < number and count_ignored:
             yield f"icon {kind} ignored"
 
 

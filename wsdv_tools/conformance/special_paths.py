@@ -161,6 +161,9 @@ IN_A_PLAY: dict[str, Path] = {
     "card laid out that East put into the deck": Path(
         lambda _, thing: bool(set(course_of(thing).buried).intersection(course_of(thing).display))
     ),
+    "nothing said where there is but one outcome": Path(
+        lambda _, thing: any(choice.advances and step is None for _, choice, step in thing.decisions)
+    ),
     "event refused for want of an own economy": Path(_beyond_own_economy),
     "void forced by want of an own economy": Path(
         lambda _, thing: any(choice.kind == "void" and choice.required for _, choice, _ in thing.decisions)
