@@ -6,8 +6,10 @@ import re
 
 from wsdv_tools.conformance.cases import read_cases
 from wsdv_tools.conformance.cases_page import cases_page
+from wsdv_tools.conformance.cases_words import ORDER
 from wsdv_tools.conformance.headings import slug
 from wsdv_tools.conformance.rulings_page import rulings_page
+from wsdv_tools.sources.schema import schemas
 
 PAGE = cases_page()
 MOST_BYTES = 500_000  # GitHub shows a page of Markdown up to 512,000 bytes
@@ -55,6 +57,11 @@ def test_github_shows_it() -> None:
     assert len(PAGE.encode()) < MOST_BYTES
 
 
+def test_nothing_that_is_expected_is_left_out() -> None:
+    case = schemas()["case.schema.json"]["properties"]["cases"]["items"]["properties"]
+    assert set(ORDER) == set(case["expect"]["properties"])
+
+
 def test_a_case_of_a_phase_in_words() -> None:
     assert "- **Board:** the Wall stands; prestige 2; factories: Leipzig, Dresden; lines: Leipzig–Dresden 1.\n" in told(
         "9.1-wall/1"
@@ -69,6 +76,7 @@ def test_a_case_of_a_play_in_words() -> None:
     assert "- **Board:** the set-up.\n- **Played:** `E 17 build leipzig, dresden`\n" in told("6.2-points/2")
     assert "line 1, column 21: `build-too-many`" in told("6.2-points/2")
     assert "  W 20 build kiel\n" in told("4-removal/1")
+    assert "West may say (build): `none`, `+flensburg`, `+bremen`" in told("5.1-city/3")
 
 
 def test_a_computed_case_in_words() -> None:

@@ -39,7 +39,8 @@ _CALLED = {
     "lost": "living standards lost",
     "on-board": "socialists on the board",
 }
-_ORDER = ("computed", "figures", "steps", "changes", "course", "pending", "winner", "reason", "findings")
+# The keys of `expect`, as they are told.
+ORDER = ("computed", "figures", "steps", "changes", "course", "offers", "pending", "winner", "reason", "findings")
 _REASONS = {
     "insolvency": "insolvency",
     "triumph-of-socialism": "triumph of socialism",
@@ -63,7 +64,7 @@ class CaseWords:
         """Lines of Markdown."""
         yield f"- **Board:** {self._board(case)}."
         yield from self._done(case)
-        parts = [part for key in _ORDER if key in case.expect for part in self._outcome(key, case.expect[key])]
+        parts = [part for key in ORDER if key in case.expect for part in self._outcome(key, case.expect[key])]
         if case.is_of_a_position and not parts:
             parts.append("nothing is wrong with the board")
         elif not case.is_of_a_position and "changes" not in case.expect and "computed" not in case.expect:
@@ -119,6 +120,8 @@ class CaseWords:
             yield "; ".join(self._item(name, inner) for name, inner in value.items())
         elif key == "computed":
             yield from (f"{self._name(asked)}: {self._value(answer)}" for asked, answer in value.items())
+        elif key == "offers":
+            yield from (_offer(asked, offer) for asked, offer in value.items())
         elif key == "steps":
             yield f"done: {_steps(value)}"
         elif key == "winner" and value:
@@ -165,6 +168,10 @@ class CaseWords:
             phase = "phase " if str(key).isdecimal() else ""
             return f"{phase}{self._name(key)} ({self._value(value)})"
         return f"{self._name(key)} {self._value(value)}"
+
+
+def _offer(asked: str, offer: Mapping[str, Any]) -> str:
+    return f"{offer['side'].capitalize()} may say ({asked}): {_codes(offer['options'])}"
 
 
 def _finding(finding: Mapping[str, Any]) -> str:
