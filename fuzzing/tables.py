@@ -29,7 +29,7 @@ from wsdv_tools.sources.shipped import shipped
 from wsdv_tools.sources.text_reader import text_lines
 from wsdv_tools.words.language import Language
 
-MOST_LINES = 80  # typed at one table; each is checked with the whole game before it
+MOST_LINES = 25  # typed at one table; each is checked with the whole game before it
 TYPED = b"type a position"  # the first part of an input that types one
 _UNFINISHED = frozenset({"decision-missing", "empty-file"})  # errors of a record that is still being written
 
@@ -154,11 +154,11 @@ def _type_position(lines: Sequence[str], language: Language) -> None:
 
 
 def dialogue_seeds() -> Iterator[bytes]:
-    for record in list(record_seeds())[:10]:
-        yield _as_typed(record)
+    for record in list(record_seeds())[:12]:
         lines = record.split(b"\n")
-        half = len(lines) // 2
-        yield b"\n".join(lines[:half]) + BETWEEN + _as_typed(b"\n".join(lines[half:]))
+        for cut in range(0, len(lines), 2 * MOST_LINES):
+            typed = _as_typed(b"\n".join(lines[cut : cut + MOST_LINES]))
+            yield b"\n".join(lines[:cut]) + BETWEEN + typed if cut else typed
     words = ["help", "show", "why", "?", "back", "undo", "explain 20", "explain 9.3", "note x", "force", "", "quit"]
     yield "\n".join(["A title", "Anna", "Bert", "1 4 5 12 16 17 20", "20", "1", "", "5", "e", "SN", *words]).encode()
     position = as_yaml(game(), example_position()).encode()
