@@ -12,7 +12,7 @@ from wsdv_tools.conformance.rulings_page import rulings_page
 from wsdv_tools.sources.schema import schemas
 
 PAGE = cases_page()
-MOST_BYTES = 500_000  # GitHub shows a page of Markdown up to 512,000 bytes
+MOST_BYTES = 510_000  # GitHub shows a page of Markdown up to 512,000 bytes
 
 
 def anchors(page: str) -> set[str]:
