@@ -23,7 +23,7 @@ GOLDEN = Path(__file__).parent / "golden"
 CATALOGUE = Catalogue.load()
 PAGES = {
     "cards": 20, "board-a1": 1, "board-a2": 1, "board-a1-tiles": 10, "board-a2-tiles": 7,
-    "counters": 2, "reference": 10, "strips": 2, "calibration": 2,
+    "counters": 2, "reference": 10, "strips": 1, "calibration": 2,
 }  # fmt: skip
 
 

@@ -19,6 +19,7 @@ from wsdv_tools.findings import Finding
 
 _SIDES = {"yellow": (State.WEST,), "red": (State.EAST,), "dual": (State.WEST, State.EAST)}
 _SCHEMES = {"yellow": "west", "red": "east", "dual": "dual"}
+_RULE, _RULE_GAP = 6.0, 2.0  # millimetres: the rules beside the years
 
 
 def layout(size: str) -> Mapping[str, Any]:
@@ -70,6 +71,7 @@ class CardPrinter:
     def face(self, card: Card) -> tuple[Item, ...]:
         self.type.about = card
         items: list[Item] = [
+            rect(self._frame, fill=self._palette["paper"]),
             *self._picture(card),
             *self._bars(card),
             *self._values(card),
@@ -143,19 +145,37 @@ class CardPrinter:
         return items
 
     def _titles(self, card: Card) -> list[Item]:
-        ink, soft = self._palette["ink"], self._palette["soft"]
+        """The title with the years below it, both together in the middle of their room."""
         entry, second = self._layout["title"], self._lettering.second_title(card)
-        title = self._lettering.title(card)
-        items, _ = self.type.block(title, Box(*entry["box"]), Style.of(entry["type"]), ink, "centre", "middle")
-        lines: list[Item] = list(items)
-        years = self._layout["years"]
+        title, ink = self._lettering.title(card), self._palette["ink"]
+        box, years = Box(*entry["box"]), self._layout["years"]
         if second:
-            entry, years = self._layout["second"], self._layout["years-second"]
-            items, fitted = self.type.block(second, Box(*entry["box"]), Style.of(entry["type"]), soft, "centre")
-            lines += items
-            if len(fitted.lines) > 1 or not years["box"][3]:
-                return lines
-        return [*lines, self.type.centred(card.years, Box(*years["box"]), Style.of(years["type"]), soft)]
+            box = box._replace(height=self._layout["second"]["box"][1] - box.y)
+            items, _ = self.type.block(title, box, Style.of(entry["type"]), ink, "centre", "middle")
+            return [*items, *self._second_title(second, card)]
+        _, fitted = self.type.block(title, box, Style.of(entry["type"]), ink, "centre")
+        below = Box(*years["box"])
+        gap = below.height * 0.3
+        spare = max(0.0, below.bottom - box.y - fitted.height - gap - below.height)
+        box = box._replace(y=box.y + spare / 2, height=fitted.height)
+        items, _ = self.type.block(title, box, Style.of(entry["type"]), ink, "centre")
+        return [*items, *self._years(card, below._replace(y=box.bottom + gap), Style.of(years["type"]))]
+
+    def _second_title(self, title: str, card: Card) -> list[Item]:
+        """The title in the second language, and the years where they find room below it."""
+        entry, years, soft = self._layout["second"], self._layout["years-second"], self._palette["soft"]
+        items, fitted = self.type.block(title, Box(*entry["box"]), Style.of(entry["type"]), soft, "centre")
+        if len(fitted.lines) > 1 or not years["box"][3]:
+            return list(items)
+        return [*items, self.type.centred(card.years, Box(*years["box"]), Style.of(years["type"]), soft)]
+
+    def _years(self, card: Card, box: Box, style: Style) -> list[Item]:
+        """Between two short rules in the card's colour."""
+        text = self.type.centred(card.years, box, style, self._palette["soft"])
+        x, y = box.middle
+        colour, start = self._palette[_SCHEMES[card.colour]], text.length / 2 + _RULE_GAP
+        rules = [line(x + way * start, y, x + way * (start + _RULE), y, colour, 0.5) for way in (-1, 1)]
+        return [*rules, text]
 
     def _foot(self, card: Card) -> list[Item]:
         """Who may trigger it, with the mark of that colour; the number; the decade where there is room."""

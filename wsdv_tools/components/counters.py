@@ -180,7 +180,7 @@ class CounterPrinter:
             symbol("mass_protest", scheme, palette), box.x + 1.4, box.y + 1.4, box.height - 2.8, box.height - 2.8
         )
         edge = rounded(box, 3) if state is not State.EAST else _notched(box)
-        room = Box(box.x + box.height + 0.2, box.y, box.width - box.height - 1.8, box.height)
+        room = Box(box.x + box.height + 0.8, box.y, box.width - box.height - 2.6, box.height)
         self._type.about = word
         plate = rect(Box(box.x + 0.9, box.y + 0.9, box.height - 1.8, box.height - 1.8), 1.6, palette["paper"])
         return (Path(edge, fill, stroke, 0.6), plate, picture, self._type.centred(word, room, style, colour))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from wsdv_tools.components.imposition import paper_size
 from wsdv_tools.components.lettering import Lettering
@@ -39,11 +39,12 @@ class Paragraph:
 Block = Heading | Paragraph
 
 
-@dataclass(slots=True)
-class _Cursor:
-    page: int = 0
-    column: int = 0
-    y: float = 0.0
+class _Place(NamedTuple):
+    """Where a block stands: the number of its column, counted through all pages, and how far down it."""
+
+    column: int
+    y: float
+    height: float
 
 
 class Flow:
@@ -64,7 +65,7 @@ class Flow:
         """The largest type with which the blocks need no more than `most` pages, or the least allowed."""
         style = Style.of(self._types["body"])
         size = style.size
-        while size > style.least and self._measure(blocks, size) > most:
+        while size > style.least and self._pages_needed(blocks, size) > most:
             size -= _STEP
         sheets = self._laid(blocks, size)
         return tuple(self.framed(title, items, number, len(sheets)) for number, items in enumerate(sheets, 1))
@@ -80,39 +81,53 @@ class Flow:
         style = Style.of(self._types["body"])
         return Style(style.weight, size, size, size, style.leading)
 
-    def _measure(self, blocks: Sequence[Block], size: float) -> int:
-        cursor = _Cursor()
-        for _ in self._places(blocks, size, cursor):
-            pass
-        return cursor.page + 1
+    def _pages_needed(self, blocks: Sequence[Block], size: float) -> int:
+        columns = self._columns()
+        places = self._places(blocks, size, columns[0].height)
+        return places[-1].column // len(columns) + 1 if places else 1
 
     def _laid(self, blocks: Sequence[Block], size: float) -> list[list[Item]]:
-        cursor = _Cursor()
-        sheets: list[list[Item]] = []
-        for block, box in self._places(blocks, size, cursor):
-            while len(sheets) <= cursor.page:
-                sheets.append([])
-            sheets[cursor.page] += self._draw(block, box, size)
-        return sheets or [[]]
-
-    def _places(self, blocks: Sequence[Block], size: float, cursor: _Cursor) -> Iterable[tuple[Block, Box]]:
-        """Each block with its box; a heading stays with what follows it."""
         columns = self._columns()
-        cursor.y = columns[0].y
-        heights = [self._height_of(block, columns[0].width, size) for block in blocks]
+        places = self._balanced(blocks, size, columns)
+        sheets: list[list[Item]] = [[] for _ in range(places[-1].column // len(columns) + 1)] if places else [[]]
+        for block, place in zip(blocks, places, strict=True):
+            page, number = divmod(place.column, len(columns))
+            column = columns[number]
+            sheets[page] += self._draw(block, Box(column.x, column.y + place.y, column.width, place.height), size)
+        return sheets
+
+    def _balanced(self, blocks: Sequence[Block], size: float, columns: Sequence[Box]) -> list[_Place]:
+        """The blocks of the last page are spread over its columns, as short as they can be."""
+        height = columns[0].height
+        places = self._places(blocks, size, height)
+        if not places:
+            return places
+        first_column = places[-1].column // len(columns) * len(columns)
+        first = next(number for number, place in enumerate(places) if place.column >= first_column)
+        while height > _STEP:
+            height -= 1.0
+            tried = self._places(blocks[first:], size, height)
+            if tried[-1].column >= len(columns) or max(place.y + place.height for place in tried) > height + 1e-6:
+                break
+            places[first:] = [place._replace(column=place.column + first_column) for place in tried]
+        return places
+
+    def _places(self, blocks: Sequence[Block], size: float, room: float) -> list[_Place]:
+        """Each block in a column of that height; a heading stays with what follows, and loses its space at the top."""
+        heights = [self._height_of(block, self._columns()[0].width, size) for block in blocks]
+        places: list[_Place] = []
+        column, y = 0, 0.0
         for number, (block, height) in enumerate(zip(blocks, heights, strict=True)):
             needed = height
             if isinstance(block, Heading) and number + 1 < len(blocks):
                 needed += heights[number + 1]
-            column = columns[cursor.column]
-            if cursor.y + needed > column.bottom and cursor.y > column.y:
-                cursor.column += 1
-                if cursor.column == len(columns):
-                    cursor.column, cursor.page = 0, cursor.page + 1
-                column = columns[cursor.column]
-                cursor.y = column.y
-            yield block, Box(column.x, cursor.y, column.width, height)
-            cursor.y += height
+            if y + needed > room and y > 0:
+                column, y = column + 1, 0.0
+            if y <= 0 and isinstance(block, Heading):
+                y = -float(self._spaces["section"])
+            places.append(_Place(column, y, height))
+            y += height
+        return places
 
     def _height_of(self, block: Block, width: float, size: float) -> float:
         if isinstance(block, Heading):
