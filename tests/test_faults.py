@@ -17,12 +17,16 @@ from fuzzing.promises import Broken, check_findings
 from fuzzing.readers import CORPUS, FAULTS, READERS
 from fuzzing.tables import Typist
 from wsdv_tools.cli import run
+from wsdv_tools.cli.decade_end import Run
+from wsdv_tools.cli.leading import Leading
+from wsdv_tools.cli.session import Session
 from wsdv_tools.dialogue.asking import Left
 from wsdv_tools.dialogue.narrator import Narrator
 from wsdv_tools.dialogue.phrases import Phrases
 from wsdv_tools.dialogue.position_asking import ask_position
 from wsdv_tools.findings import Finding, Place, Unreadable
 from wsdv_tools.record.ledger import Ledger
+from wsdv_tools.sources.shipped import shipped
 from wsdv_tools.sources.text_reader import MOST_LINES
 from wsdv_tools.translating.exchange import read_sheet
 from wsdv_tools.words import Language
@@ -112,6 +116,20 @@ def test_sheets_of_any_size_are_answered(tmp_path: Path) -> None:
 
 def test_a_folder_cannot_be_played(tmp_path: Path) -> None:
     assert [finding.code for finding in Ledger(tmp_path, notation()).open()] == ["cannot-open"]
+
+
+def test_a_foreign_file_where_the_new_position_goes(tmp_path: Path) -> None:
+    for name in ("decade-2.yaml", "decade-2.decisions"):
+        (tmp_path / name).write_bytes((shipped("examples") / name).read_bytes())
+    after = tmp_path / "decade-2.after.yaml"
+    after.write_bytes(b"K\xf6ln")
+    told: list[str] = []
+    leading_run = Run(Session(lang="en"))
+    narrator = Narrator(Phrases(Language.load("en"), leading_run.notation), told.append)
+    typist: Any = Typist(["", "n"])
+    assert Leading(leading_run, narrator, typist).lead(tmp_path / "decade-2.yaml", fresh=False) == 0
+    assert any("decade-2.after.yaml" in line for line in told[-2:])
+    assert after.read_bytes() == b"K\xf6ln"
 
 
 def test_endless_names_are_answered_quickly() -> None:
