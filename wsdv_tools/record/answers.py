@@ -57,9 +57,10 @@ class Answers:
             self._cross_off(choice)
             return None
         while True:
-            typed = next((typed for typed in self.waiting if is_meant_for(typed.step, choice)), None)
-            if typed is None:
+            meant = [typed for typed in self.waiting if is_meant_for(typed.step, choice)]
+            if not meant:
                 return self._untyped(choice)
+            typed = next((typed for typed in meant if typed.step.verb == "attack"), meant[0])
             fault = choice.refuse(typed.step)
             if fault is None:
                 self.waiting.remove(typed)
@@ -74,7 +75,7 @@ class Answers:
             if not self._insist:
                 raise Undecided
             self.waiting.remove(typed)
-            if can_be_done(self._notation.game, choice.position, typed.step):
+            if choice.kind != "attack" and can_be_done(self._notation.game, choice.position, typed.step):
                 return typed.step
             if choice.kind in _SETTLED:  # somewhere it must have gone, and checking goes on
                 return choice.options[0]

@@ -32,4 +32,6 @@ def is_meant_for(step: Step, choice: Choice) -> bool:
         return False  # what a province loses by itself in phase 5; it may be typed, too
     if choice.kind == "bonus" and choice.left == 1 and step.verb in ("dismantle", "lift"):
         return False  # what the Wall costs besides, typed before West's bonus
+    if choice.kind == "attack" and step.verb == "u+" and not choice.required:
+        return False  # what attacks bring by themselves; it may be typed, too
     return choice.kind != "attack" or step.verb != "attack" or step.place == choice.options[0].place
