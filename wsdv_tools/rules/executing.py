@@ -172,7 +172,7 @@ def _refuse(
 ) -> Fault | None:
     """Why a step does not execute an icon now. Protests are calmed before other unrest is removed (almanac-I)."""
     if unit.kind in AUTOMATIC or step.verb not in KINDS[unit.kind].verbs:
-        return Fault("step-fits-no-icon", "6.4-all-icons", {"icons": (unit.kind,)})
+        return Fault("step-fits-no-icon", "6.4-all-icons", {})
     if step.verb == "none":
         return None if unit.lapses else Fault("build-must-be-used", "icon-build", {})
     if unit.kind == "remove_unrest":
@@ -188,7 +188,7 @@ def _refuse_use(game: Game, position: Position, waiting: list[Unit], setting: Se
     fault = refuse_police(game, position, police, step, setting.card)
     is_last = sum(position.unrest[province] for province in game.east) == 1
     if fault is None and is_last and any(unit.is_action for unit in waiting):
-        return Fault("use-last-unrest", "8-when", {"card": game.cards[step.place]})
+        return Fault("use-last-unrest", "8-when", {})
     return fault
 
 
@@ -210,7 +210,7 @@ def _offer(game: Game, position: Position, waiting: list[Unit], setting: Setting
         faults.sort(key=lambda fault: _VAGUE.get(fault.code, 0))
         if faults[0].code != "step-fits-no-icon":
             return faults[0]
-        return Fault("step-fits-no-icon", "6.4-all-icons", {"icons": sorted({unit.kind for unit in waiting})})
+        return Fault("step-fits-no-icon", "6.4-all-icons", {})
 
     def steps() -> Iterator[Step]:
         every = chain.from_iterable(_ways(game, position, waiting, unit, setting) for unit in waiting)

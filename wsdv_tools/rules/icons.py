@@ -87,7 +87,7 @@ def _outside(game: Game, unit: Unit, setting: Setting, province: int) -> Fault |
     if game.states[province] is not unit.state:
         return Fault("icon-wrong-state", "6.4-affected", named | {"side": unit.state})
     if province not in provinces(game, unit):
-        return Fault("icon-outside", "6.4-text", named | {"place": unit.place})
+        return Fault("icon-outside", "6.4-text", named)
     if unit.per_province and setting.used[unit.row, province] >= unit.per_province:
         return Fault("icon-too-many-there", "6.4-text", named | {"n": unit.per_province})
     return None
@@ -100,14 +100,14 @@ def _refuse_build(game: Game, position: Position, unit: Unit, setting: Setting, 
             return refuse_build(game, position, unit.state, step.place, setting.hamburg)
         if unit.place == "rheinsberg":
             if step.place != game.rheinsberg:
-                return Fault("icon-outside-city", "6.4-text", {"city": game.cities[step.place], "place": unit.place})
+                return Fault("icon-outside-city", "6.4-text", {"city": game.cities[step.place]})
             return refuse_rheinsberg(game, position)
         return refuse_external(game, position, unit.place, step.place)
     if unit.place == "rheinsberg":
         return Fault("rheinsberg-no-lines", "10.4-no-lines", {})
     if unit.place and not any(game.external[city] == unit.place for city in game.ends[step.place]):
         connection = game.connections[step.place]
-        return Fault("icon-outside-line", "5.1-restricted", {"connection": connection, "place": unit.place})
+        return Fault("icon-outside-line", "5.1-restricted", {"connection": connection})
     return refuse_lay(game, position, unit.state, step.place, setting.hamburg)
 
 
@@ -120,8 +120,8 @@ def _refuse_dismantle(game: Game, position: Position, unit: Unit, setting: Setti
         if not cities.intersection(ends):
             if step.verb == "lift":
                 connection = game.connections[step.place]
-                return Fault("icon-outside-line", "5.2-restricted", {"connection": connection, "place": unit.place})
-            return Fault("icon-outside-city", "5.2-restricted", {"city": game.cities[step.place], "place": unit.place})
+                return Fault("icon-outside-line", "5.2-restricted", {"connection": connection})
+            return Fault("icon-outside-city", "5.2-restricted", {"city": game.cities[step.place]})
     return refuse_point(game, position, unit.state, step)
 
 
@@ -210,10 +210,10 @@ def _refuse_repair(game: Game, position: Position, unit: Unit, setting: Setting,
     if step.verb == "skip":
         cities = (city for province in provinces(game, unit) for city in game.cities_of[province])
         is_due = any(position.factories[city] == RUN_DOWN for city in cities)
-        return Fault("step-fits-no-icon", "6.4-all-icons", {"icons": (unit.kind,)}) if is_due else None
+        return Fault("step-fits-no-icon", "6.4-all-icons", {}) if is_due else None
     home = game.home[step.place]
     if home is None or home not in provinces(game, unit):
-        values = {"city": game.cities[step.place], "place": unit.place or unit.state.value}
+        values = {"city": game.cities[step.place]}
         return Fault("icon-outside-city", "6.4-text", values)
     del setting
     if position.factories[step.place] != RUN_DOWN:
@@ -225,7 +225,7 @@ def _refuse_stop(game: Game, position: Position, unit: Unit, setting: Setting, s
     """icon-stop: one factory of that country."""
     del setting
     if game.external[step.place] != unit.place:
-        return Fault("icon-outside-city", "6.4-text", {"city": game.cities[step.place], "place": unit.place})
+        return Fault("icon-outside-city", "6.4-text", {"city": game.cities[step.place]})
     if position.factories[step.place] == NONE:
         return Fault("stop-none-there", "icon-stop", {"city": game.cities[step.place]})
     return None

@@ -41,9 +41,7 @@ def _refuse_bonus(game: Game, position: Position, unit: Unit, setting: Setting, 
     if step not in _bonuses(game, position, unit):
         if unit.place == "prestige":
             return Fault("bonus-not-that", rule, {"side": unit.side})
-        return Fault(
-            "bonus-remove-only" if unit.side is State.EAST else "bonus-place-only", rule, {"track": unit.place}
-        )
+        return Fault("bonus-remove-only" if unit.side is State.EAST else "bonus-place-only", rule, {})
     if step.verb == "u-" and not position.unrest[step.place]:
         return Fault("unrest-none-there", rule, {"province": game.provinces[step.place]})
     return None

@@ -38,7 +38,7 @@ def refuse_external(game: Game, position: Position, country: str, city: int) -> 
     """A factory abroad, by the cards that allow it (10.5-event-only)."""
     named = {"city": game.cities[city]}
     if game.external[city] != country:
-        return Fault("build-outside", "6.4-text", named | {"place": country})
+        return Fault("build-outside", "6.4-text", named)
     if city in position.closed:
         return Fault("build-closed", game.closed_by[country].almanac, named)
     if position.factories[city]:
