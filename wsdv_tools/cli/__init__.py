@@ -29,7 +29,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "translate": ("wsdv_tools.cli.translate", "Translate: what is missing, spreadsheets, new languages."),
 }
 
-YOUNG = 100_000  # objects: what a command reads it keeps, and looking for garbage in it took a fifth of the time
+YOUNG = 1_000_000  # objects: what a command reads it keeps, and looking for garbage in it took a fifth of the time
 INTERRUPTED = 130
 USAGE = 2
 OUR_FAULT = 70

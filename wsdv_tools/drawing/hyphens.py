@@ -56,4 +56,6 @@ def _patterns(language: str) -> dict[str, str]:
     text = pyphen.LANGUAGES[name].read_bytes().translate(None, b" \t\r")
     encoding = text.partition(b"\n")[0].decode()
     letters = text.translate(None, b"0123456789").decode(encoding).split("\n")
-    return {key.partition("/")[0]: line for key, line in zip(letters, text.decode(encoding).split("\n"), strict=True)}
+    patterns = dict(zip(letters, text.decode(encoding).split("\n"), strict=True))
+    respelling = {key.partition("/")[0]: line for key, line in patterns.items() if "/" in key}
+    return patterns | respelling

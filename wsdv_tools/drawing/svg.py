@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 import svgwrite
 
 from wsdv_tools.drawing.fonts import FAMILY
-from wsdv_tools.drawing.shapes import IDENTITY, POINT, Group, Item, Matrix, Page, Path, Text, Use, symbols
+from wsdv_tools.drawing.shapes import IDENTITY, POINT, Group, Item, Matrix, Page, Path, Segment, Text, Use, symbols
 
 _WEIGHTS: dict[str, dict[str, Any]] = {
     "regular": {},
@@ -74,7 +75,7 @@ class _Writer:
                 look["stroke_dasharray"] = " ".join(map(_number, path.dash))
         if path.opacity < 1:
             look["opacity"] = _number(path.opacity)
-        return self._drawing.path(d=_data(path), **look)
+        return self._drawing.path(d=_data(path.segments), **look)
 
     def _text(self, text: Text) -> Any:
         look: dict[str, Any] = {"fill": text.colour, "font_size": _number(text.size * POINT), **_WEIGHTS[text.weight]}
@@ -96,7 +97,7 @@ class _Writer:
             self._clips += 1
             name = f"clip-{self._clips}"
             clip = self._drawing.clipPath(id=name)
-            clip.add(self._drawing.path(d=_data(group.clip)))
+            clip.add(self._drawing.path(d=_data(group.clip.segments)))
             self._drawing.defs.add(clip)
             look["clip_path"] = f"url(#{name})"
         return self.fill(self._drawing.g(**look), group.items)
@@ -109,8 +110,9 @@ def _transform(matrix: Matrix) -> str:
     return f"matrix({a:.6g} {b:.6g} {c:.6g} {d:.6g} {_number(e)} {_number(f)})"
 
 
-def _data(path: Path) -> str:
-    return "".join(letter + " ".join(map(_number, numbers)) for letter, *numbers in path.segments)
+@lru_cache(maxsize=8192)  # both sizes of the board show the same outlines
+def _data(segments: tuple[Segment, ...]) -> str:
+    return "".join(letter + " ".join(map(_number, numbers)) for letter, *numbers in segments)
 
 
 def _number(value: float) -> str:
