@@ -96,17 +96,17 @@ def _imported(game: Game, position: Position) -> Iterator[Flaw]:
 
 def _cards(game: Game, position: Position) -> Iterator[Flaw]:
     """A card lies in one place, and not before its decade (3-special-display)."""
-    seen: dict[str, str] = {}
+    seen: set[str] = set()
     if position.course and position.course.special:
         special = next(card for card in game.cards.values() if card.is_special and card.decade == position.decade)
-        seen[special.number] = special.id
+        seen.add(special.number)
     for path, card in _places_of_cards(position):
         fact = game.cards[card]
         if fact.decade > position.decade:
             yield Flaw("card-later-decade", "3-hands", path, {"card": fact, "decade": position.decade})
         if fact.number in seen:
             yield Flaw("card-twice", "3-one-card", path, {"card": fact})
-        seen[fact.number] = card
+        seen.add(fact.number)
         of_this_decade = fact.decade == position.decade or (position.course and card in position.course.buried)
         if path[0] == "display" and (fact.is_special or not of_this_decade):
             yield Flaw("display-other-decade", "3-display-seven", path, {"card": fact, "decade": position.decade})
