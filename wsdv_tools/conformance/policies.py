@@ -198,6 +198,7 @@ LATER: dict[str, tuple[Words, Words]] = {
         _POOR | _SPARE | {"dismantle east": 5, "prestige-": 2},
         _WASTE | _SPARE | {"build rheinsberg": 20},
     ),
+    "special cards": (_KEEP, _BUILD | {"special": 9, "use": 5}),
     "idle": (_POOR, {"unrest": -5, "build": -9, "none": 5, "prestige+": -9, "run_down east": -9, "flight": -9}),
     "spies": (_KEEP, {"event": 1, "s+": 1, "guillaume east": 9, "run_down east": 9}),
 }
@@ -274,6 +275,16 @@ BEGINNINGS: dict[str, tuple[str, str]] = {
         "long life",
         "decade 3; currency 2; socialists 3; cadre 4; SN socialists 3; TH socialists 3; hamburg; dortmund; berlin; "
         "bitterfeld; cottbus; leipzig; jena; berlin-bitterfeld 1; bitterfeld-leipzig 1; berlin-cottbus 1",
+    ),
+    "uprising": (
+        "special cards",
+        "decade 1; hamburg; dortmund; berlin; bitterfeld; leipzig; MV unrest 4; BB unrest 4; EB unrest 4; ST unrest 5; "
+        "SN unrest 5; TH unrest 4",
+    ),
+    "round table": (
+        "special cards",
+        "decade 4; hamburg; dortmund; berlin; bitterfeld; leipzig; jena; dresden; rostock; police 5; police 49; "
+        "MV unrest 4; BB unrest 4; EB unrest 4; ST unrest 2; SN unrest 2; TH unrest 2",
     ),
     "palace in ruins": (
         "spies",

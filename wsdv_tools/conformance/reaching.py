@@ -57,6 +57,11 @@ FROM_A_POSITION = {
     "run-down icon in phase 2 takes Rheinsberg": "East must have nothing else left, and no flight",
     "currency costs Rheinsberg": "it must have been placed, and East must have more debts than factories",
     "two protests imported at once": "a province must be five standards ahead of West Berlin",
+    **dict.fromkeys(
+        (f"step calm: calm {code}" for code in ("MV", "BB", "EB", "ST", "SN", "TH")),
+        "two cards calm protests, and there must be one in that province when they come",
+    ),
+    "Stasi dissolved in an action that used the police": "East must have kept a police card unused till then",
     "all twelve socialists on the board": "one more and East has won",
     **dict.fromkeys(
         (f"step assign: {where}" for where in ("cssr-ost=BB", "cssr-ost=SN", "cssr-west=SN", "cssr-west=TH")),
