@@ -61,8 +61,8 @@ def _further(
     start = adjudicate(notation.game, position, TypedAnswers(decisions, notation), before).position
     insisting = TypedAnswers(decisions, notation, insist=True)
     adjudicate(notation.game, start, insisting, [stopped])
-    known = {(finding.code, finding.place) for finding in told}
-    yield from (finding for finding in insisting.findings if (finding.code, finding.place) not in known)
+    known = {finding.place for finding in told}
+    yield from (finding for finding in insisting.findings if finding.place not in known)
 
 
 def _after_the_end(decisions: Decisions, outcome: Outcome) -> Iterator[Finding]:
