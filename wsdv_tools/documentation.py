@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from wsdv_tools.codes import AREAS, UNREADABLE
-from wsdv_tools.conformance.cases_page import cases_page
+from wsdv_tools.conformance.cases_page import PARTS, cases_page, cases_part
 from wsdv_tools.conformance.rulings_page import rulings_page
 from wsdv_tools.sources.shipped import shipped
 from wsdv_tools.sources.yaml_reader import read_yaml
@@ -46,6 +47,7 @@ PAGES: dict[str, Callable[[], str]] = {
     "findings.md": findings_page,
     "rulings.md": rulings_page,
     "cases.md": cases_page,
+    **{name: partial(cases_part, name) for name in PARTS},
 }
 
 

@@ -1,4 +1,4 @@
-"""The page `docs/cases.md`: all cases by paragraph, in words that a player can check with the rulebook in hand."""
+"""The pages `docs/cases*.md`: all cases by paragraph, in words that a player can check with the rulebook in hand."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from wsdv_tools.conformance.cases import Case, read_cases
 from wsdv_tools.conformance.cases_words import CaseWords
 from wsdv_tools.conformance.coverage import Coverage, coverage
-from wsdv_tools.conformance.headings import listed, rule_heading, ruling_heading, slug
+from wsdv_tools.conformance.headings import RuleLinks, page_of, rule_heading, ruling_heading, slug
 from wsdv_tools.conformance.suite import Suite, read_suite
 from wsdv_tools.facts import Catalogue
 from wsdv_tools.sources.shipped import shipped
@@ -68,13 +68,27 @@ _TITLES = {
 }
 
 
+# The pages that hold cases, with their titles; `page_of` says which paragraphs stand on which.
+PARTS = {
+    "cases-board.md": "set-up, course, protests, economy",
+    "cases-actions.md": "actions, icons, socialists, police",
+    "cases-decade-end.md": "the decade end",
+    "cases-places.md": "special places, and the card almanac",
+}
+
+
 def cases_page() -> str:
-    """The suite for reading."""
-    return _Page(read_cases(), read_suite()).text()
+    """How to read the cases, and the contents of all pages."""
+    return _Pages(read_cases(), read_suite()).contents()
 
 
-class _Page:
-    """All that the lines of the page are made from."""
+def cases_part(name: str) -> str:
+    """One of the pages that hold cases."""
+    return _Pages(read_cases(), read_suite()).part(name)
+
+
+class _Pages:
+    """All that the lines of the pages are made from."""
 
     def __init__(self, cases: list[Case], suite: Suite) -> None:
         self.cases = cases
@@ -82,32 +96,31 @@ class _Page:
         self.english = Language.load("en")
         self.words = CaseWords(Catalogue.load(), self.english)
         self.proven: Coverage = coverage(cases, shipped("data"))
+        self.links = RuleLinks(self.english, self.proven.paragraph_of)
         rulings = read_yaml(shipped("data") / "rulings.yaml").value["rulings"]
         self.rulings: Mapping[str, Mapping[str, Any]] = {ruling["id"]: ruling for ruling in rulings}
 
-    def text(self) -> str:
-        lines = [_HEAD.format(n=len(self.cases), version=self.suite.version)]
-        lines += [*self._contents(), ""]
+    def part(self, name: str) -> str:
+        lines = [f"# Cases: {PARTS[name]}", "", "How to read them, and the other cases: [contents](cases.md).", ""]
         for paragraph in self.proven.paragraphs:
-            lines += [f"## {_title(paragraph)}", ""]
-            for rule in self._rules(paragraph):
-                lines += self._rule(rule)
+            if page_of(paragraph) == name:
+                lines += [f"## {_title(paragraph)}", ""]
+                for rule in self._rules(paragraph):
+                    lines += self._rule(rule)
         return "\n".join(lines)
 
-    def _contents(self) -> Iterator[str]:
-        yield "## Contents"
-        yield ""
-        yield "| paragraph | ✓ | ✗ | rules |"
-        yield "|---|---:|---:|---|"
+    def contents(self) -> str:
+        lines = [_HEAD.format(n=len(self.cases), version=self.suite.version)]
+        lines += ["## Contents", "", "| paragraph | ✓ | ✗ | rules |", "|---|---:|---:|---|"]
         for paragraph, count in self.proven.paragraphs.items():
-            rules = " · ".join(self._rule_link(rule) for rule in self._rules(paragraph))
-            yield f"| {_link(_title(paragraph), _title(paragraph))} | {count.accepted} | {count.refused} | {rules} |"
+            title = _title(paragraph)
+            rules = " · ".join(self.links.link(rule, self.english.rule_title(rule)) for rule in self._rules(paragraph))
+            link = f"[{title}]({page_of(paragraph)}#{slug(title)})"
+            lines.append(f"| {link} | {count.accepted} | {count.refused} | {rules} |")
+        return "\n".join([*lines, ""])
 
     def _rules(self, paragraph: str) -> list[str]:
         return [rule for rule, own in self.proven.paragraph_of.items() if own == paragraph]
-
-    def _rule_link(self, rule: str) -> str:
-        return _link(rule_heading(rule, self.english), self.english.rule_title(rule))
 
     def _rule(self, rule: str) -> Iterator[str]:
         yield f"### {rule_heading(rule, self.english)}"
@@ -119,7 +132,7 @@ class _Page:
             yield ""
         for case in sorted((case for case in self.cases if case.rule == rule), key=lambda case: case.number):
             yield from self._case(case)
-        elsewhere = listed((case for case in self.cases if rule in case.also), self.english)
+        elsewhere = self.links.listed(case for case in self.cases if rule in case.also)
         if elsewhere:
             yield f"Also in {elsewhere}."
             yield ""
@@ -144,10 +157,6 @@ class _Page:
 def _title(paragraph: str) -> str:
     number = {"box": "6.4 ", "almanac": ""}.get(paragraph, f"{paragraph} ")
     return f"{number}{_TITLES[paragraph]}"
-
-
-def _link(heading: str, text: str) -> str:
-    return f"[{text}](#{slug(heading)})"
 
 
 def _plain(text: str) -> str:

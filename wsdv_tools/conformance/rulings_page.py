@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.conformance.cases import Case, read_cases
-from wsdv_tools.conformance.headings import listed, ruling_heading
+from wsdv_tools.conformance.coverage import paragraphs_of_rules
+from wsdv_tools.conformance.headings import RuleLinks, ruling_heading
 from wsdv_tools.sources.shipped import shipped
 from wsdv_tools.sources.yaml_reader import read_yaml
 from wsdv_tools.words import Language
@@ -33,10 +34,10 @@ def rulings_page() -> str:
     """Every ruling with its options and reason, and then every place where a rulebook misleads."""
     data, english = shipped("data"), Language.load("en")
     errata = {entry["id"]: entry for entry in read_yaml(data / "errata.yaml").value["errata"]}
-    cases = read_cases()
+    cases, links = read_cases(), RuleLinks(english, paragraphs_of_rules(data))
     lines = [_HEAD]
     for ruling in read_yaml(data / "rulings.yaml").value["rulings"]:
-        lines += [*_ruling(ruling, errata, english), *_cases(ruling, cases, english), ""]
+        lines += [*_ruling(ruling, errata, english), *_cases(ruling, cases, links), ""]
     lines.append(_ERRATA)
     lines += [
         f"| {english.rule(entry['rule'])} | {_books(entry)} | {_cell(entry['says'])} | {_cell(entry['right'])} |"
@@ -60,11 +61,11 @@ def _ruling(ruling: Mapping[str, Any], errata: Mapping[str, Any], english: Langu
         yield from (f"- {_books(errata[id_])}: {errata[id_]['says']}" for id_ in ruling["errata"])
 
 
-def _cases(ruling: Mapping[str, Any], cases: list[Case], english: Language) -> Iterator[str]:
+def _cases(ruling: Mapping[str, Any], cases: list[Case], links: RuleLinks) -> Iterator[str]:
     proving = [case for case in cases if ruling["id"] in (name.rstrip("b") for name in case.rulings)]
     if proving:
         yield ""
-        yield f"Cases: {listed(proving, english, 'cases.md')}."
+        yield f"Cases: {links.listed(proving)}."
 
 
 def _books(entry: Mapping[str, Any]) -> str:
