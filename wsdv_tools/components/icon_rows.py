@@ -16,6 +16,7 @@ from wsdv_tools.facts import Card, Icon, State
 
 _SHRINK = 0.95  # from one size of the icons that is tried to the next
 _BADGE = 0.46  # a coat of arms, as part of its icon
+_OVER = 0.28  # of the badge: how far it stands over the corner
 _TRACKS = ("prestige", "currency", "socialists")
 
 
@@ -93,13 +94,15 @@ def icon_tile(icon: Icon, box: Box, palette: Palette) -> list[Item]:
     if icon.by:
         side = box.width * _BADGE
         arms = symbol(f"shield_{icon.by.value}", icon.by.value, palette)
-        items.append(Use(arms, box.right - side * 0.72, box.y - side * 0.28, side, side))
+        items.append(Use(arms, box.right - side * (1 - _OVER), box.y - side * _OVER, side, side))
     return items
 
 
 def _part_width(part: Icon | Arrow, side: float) -> float:
-    """A track's symbol has one or two arrow heads beside it."""
-    return side if isinstance(part, Icon) else side * (1.1 + 0.42 * abs(part.steps))
+    """A shield stands over an icon's edge; a track's symbol has one or two arrow heads beside it."""
+    if isinstance(part, Icon):
+        return side * (1.0 + _BADGE * _OVER if part.by else 1.0)
+    return side * (1.1 + 0.42 * abs(part.steps))
 
 
 def arrow(part: Arrow, box: Box, palette: Palette) -> list[Item]:
