@@ -215,3 +215,17 @@ def test_a_line_behind_the_end_hears_who_won_when_and_why() -> None:
     assert Language.load("en").sentence(finding) == (
         "The game was over before this line: West won in phase 1 at the end of decade 1 (insolvency)."
     )
+
+
+@pytest.mark.parametrize(
+    ("play", "told"),
+    [
+        ("W 20 event +kiel, +bremen, +hannover, u-BY, u+SN*3", "no-icon-left"),
+        ("W 20 unrest BY*4", "unrest-only-one"),
+        ("W 20 unrest u-SN*3", "icon-wrong-state"),
+        ("W 12 build kiel, hamburg-hannover*2", "build-too-many"),
+    ],
+)
+def test_a_step_that_is_repeated_is_told_once(play: str, told: str) -> None:
+    (finding,) = errors(HEAD + play + "\n")
+    assert finding.code == told

@@ -73,7 +73,9 @@ def _left_over(
             rule = ENDED_BY[outcome.reason]
             yield Finding("phase-after-the-end", line.span.place(file), {"n": line.number}, rule)
     for phase in sorted(reached):
-        yield from not_needed(notation, outcome, phase, answers.left_over(phase), file)
+        told = {finding.place for finding in answers.findings}
+        left = not_needed(notation, outcome, phase, answers.left_over(phase), file)
+        yield from (finding for finding in left if finding.place not in told)  # one step, one finding
 
 
 def ending(outcome: Outcome) -> dict[str, Any]:

@@ -67,7 +67,9 @@ def check_play(notation: Notation, position: Position, course: Course, typed: Pl
         if extra.step.verb == "u-" and any(finding.code == "use-last-unrest" for finding in told):
             continue  # the police card took what this should have taken
         unused = _why_unused(game, after, typed, extra.step)
-        told.append(_finding(unused, extra.span, file) if unused else _left_over(typed, card, extra, file))
+        finding = _finding(unused, extra.span, file) if unused else _left_over(typed, card, extra, file)
+        if all(one.place != finding.place for one in told):  # a step typed with `*n` is told once
+            told.append(finding)
         after = _do_anyway(notation, after, extra.step)
     findings += told if may_take and not fault else []  # one fault, one finding
     return Verdict(after, agreed(typed, findings), done, is_certain=True)
