@@ -245,8 +245,9 @@ BEGINNINGS: dict[str, tuple[str, str]] = {
     ),
     "open borders": (
         "abroad",
-        "decade 4; hamburg; dortmund; berlin; bitterfeld; leipzig; dresden; jena; rostock; polska-nord; polska-sued; "
-        "cssr-ost; cssr-west; berlin-polska-sued 1; dresden-cssr-ost 1; jena-cssr-west 1; cadre 4",
+        "decade 4; hamburg; dortmund; berlin; bitterfeld; schwedt; dresden; jena; neubrandenburg; polska-nord; "
+        "polska-sued; cssr-ost; cssr-west; berlin-polska-sued 1; dresden-cssr-ost 1; jena-cssr-west 1; "
+        "schwedt-polska-nord 1; neubrandenburg-polska-nord 1; cadre 4",
     ),
     "quiet republic": (
         "police state",
@@ -285,6 +286,10 @@ BEGINNINGS: dict[str, tuple[str, str]] = {
         "special cards",
         "decade 4; hamburg; dortmund; berlin; bitterfeld; leipzig; jena; dresden; rostock; police 5; police 49; "
         "MV unrest 4; BB unrest 4; EB unrest 4; ST unrest 2; SN unrest 2; TH unrest 2",
+    ),
+    "palace in order": (
+        "spies",
+        "decade 3; currency 2; hamburg; dortmund; berlin; bitterfeld; leipzig; jena; dresden; cadre 4",
     ),
     "palace in ruins": (
         "spies",

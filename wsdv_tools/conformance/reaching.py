@@ -64,7 +64,10 @@ FROM_A_POSITION = {
     "Stasi dissolved in an action that used the police": "East must have kept a police card unused till then",
     "all twelve socialists on the board": "one more and East has won",
     **dict.fromkeys(
-        (f"step assign: {where}" for where in ("cssr-ost=BB", "cssr-ost=SN", "cssr-west=SN", "cssr-west=TH")),
+        (
+            *(f"step assign: {where}" for where in ("polska-nord=MV", "polska-nord=BB", "polska-sued=BB")),
+            *(f"step assign: {where}" for where in ("cssr-ost=BB", "cssr-ost=SN", "cssr-west=SN", "cssr-west=TH")),
+        ),
         "factories abroad must stand and be connected when standards are raised",
     ),
     "socialists move after a loss": "the marker must fall when the box is full, and protests come in phase 6 or 7",
@@ -72,6 +75,7 @@ FROM_A_POSITION = {
     "flight below 0": "there must be a standard everywhere in the East, and none in the West",
     "choice: repair": "Berlin must have run down two decades before the card comes that repairs it",
     "choice: repair by icon-repair": "as above",
+    "step skip repair": "the same card must come while Berlin is intact, and its icons be taken in that order",
     **dict.fromkeys(
         ("icon stop_factory of card 73", "step stop: stop polska-nord", "step stop: stop polska-sued"),
         "a factory abroad must stand from the first decade on, and the card come in the fourth",
