@@ -100,7 +100,7 @@ def refuse_card(
             if fact.decade != position.decade:
                 return _other_decade(position, fact)
             code = "card-seen-elsewhere"
-        return Fault(code, "3-one-card", {"card": fact, "cards": _known(course.display), "side": side})
+        return Fault(code, "3-one-card", {"card": fact, "cards": _known(course.display)})
     return None
 
 
