@@ -83,7 +83,7 @@ class Flow:
 
     def _pages_needed(self, blocks: Sequence[Block], size: float) -> int:
         columns = self._columns()
-        places = self._places(blocks, size, columns[0].height)
+        places = self._places(blocks, self._heights(blocks, size), columns[0].height)
         return places[-1].column // len(columns) + 1 if places else 1
 
     def _laid(self, blocks: Sequence[Block], size: float) -> list[list[Item]]:
@@ -98,23 +98,26 @@ class Flow:
 
     def _balanced(self, blocks: Sequence[Block], size: float, columns: Sequence[Box]) -> list[_Place]:
         """The blocks of the last page are spread over its columns, as short as they can be."""
-        height = columns[0].height
-        places = self._places(blocks, size, height)
+        height, heights = columns[0].height, self._heights(blocks, size)
+        places = self._places(blocks, heights, height)
         if not places:
             return places
         first_column = places[-1].column // len(columns) * len(columns)
         first = next(number for number, place in enumerate(places) if place.column >= first_column)
         while height > _STEP:
             height -= 1.0
-            tried = self._places(blocks[first:], size, height)
+            tried = self._places(blocks[first:], heights[first:], height)
             if tried[-1].column >= len(columns) or max(place.y + place.height for place in tried) > height + 1e-6:
                 break
             places[first:] = [place._replace(column=place.column + first_column) for place in tried]
         return places
 
-    def _places(self, blocks: Sequence[Block], size: float, room: float) -> list[_Place]:
+    def _heights(self, blocks: Sequence[Block], size: float) -> list[float]:
+        width = self._columns()[0].width
+        return [self._height_of(block, width, size) for block in blocks]
+
+    def _places(self, blocks: Sequence[Block], heights: Sequence[float], room: float) -> list[_Place]:
         """Each block in a column of that height; a heading stays with what follows, and loses its space at the top."""
-        heights = [self._height_of(block, self._columns()[0].width, size) for block in blocks]
         places: list[_Place] = []
         column, y = 0, 0.0
         for number, (block, height) in enumerate(zip(blocks, heights, strict=True)):
