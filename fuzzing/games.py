@@ -222,7 +222,9 @@ def check_formatting(text: str, file: str, checked: CheckedFile) -> None:
     promise(canonical == again, "formatted twice, formatted otherwise", canonical, again)
     formatted = check_text(canonical, file, notation())
     before, after = (set(told_codes(each.checked.findings)) for each in (checked, formatted))
-    promise(before == after, "formatting changes the findings", before ^ after, canonical)
+    # Equal steps become one with `*n`, which is told once: a second code may go, never the line.
+    is_same = after <= before and {line for _, line in after} == {line for _, line in before}
+    promise(is_same, "formatting changes the findings", before ^ after, canonical)
     one, other = checked.checked, formatted.checked
     promise(one.position == other.position and one.plays == other.plays, "formatting changes the board", canonical)
     promise((one.winner, one.reason) == (other.winner, other.reason), "formatting changes the result")

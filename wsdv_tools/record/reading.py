@@ -34,6 +34,7 @@ MOST_STEPS = 200  # in one line; nobody plays so many
 MOST_STATEMENTS = 1_000  # in one `check` or `set` line; the whole board needs fewer
 MOST_FINDINGS = 1_000  # then it is no record, and nobody reads on
 REASONS = (*RULE_REASONS, "resigned", "agreed", "unfinished")
+WITH_HASH = ("title", "note")
 HEADERS = ("wsdv-record", "title", "date", "west", "east", "rules", "note")
 _WORDS = ("decade", "hand", "row", "end", "check", "set", "result")
 _PLAY = re.compile(r"(\S+)\s+(\d+|[iv]+(?:-[a-z-]+)?)(\s*h)?\s+([^\W\d_]+)\b", re.IGNORECASE)
@@ -216,7 +217,7 @@ class _Reader:
     def _header(self, span: Span, comment: str, match: re.Match[str]) -> Line:
         key = match[1].casefold()
         value = span.part(match.end(), len(span.text)).text
-        if key in ("title", "note") and comment:  # a `#` in a title belongs to it
+        if key in WITH_HASH and comment:  # a `#` in a title belongs to it
             value, comment = f"{value} {comment}".strip(), ""
         if key not in HEADERS:
             near = get_close_matches(key, HEADERS, n=1)

@@ -94,11 +94,14 @@ def _header(line: reading.Header, notation: Notation) -> str:
     del notation
     known = line.key in reading.HEADERS
     key = line.key if known else line.span.text.partition(":")[0].rstrip()
+    if line.value.startswith("#") and line.key not in reading.WITH_HASH:  # behind a blank it would be a comment
+        return f"{key}:{line.value}"
     return f"{key}: {line.value}".rstrip()
 
 
 def _cards(word: str, cards: Iterable[tuple[str, Span]]) -> str:
-    return " ".join([word, *(card for card, _ in cards)])
+    """A lone `#` among them keeps a comma before it, or it would begin a comment."""
+    return word + "".join(f" ,{card}" if card.startswith("#") else f" {card}" for card, _ in cards)
 
 
 def _play(line: reading.Play, notation: Notation) -> str:
