@@ -105,7 +105,7 @@ def report(runs: list[Run]) -> int:
     if not faults:
         print("" if broken else "\nNo fault.")
         return 1 if broken else 0
-    print(f"\n{len(faults)} faults; replay them: {sys.executable} -m fuzzing --replay {' '.join(faults)}")
+    print(f"\nFaults: {len(faults)}. Replay them: {sys.executable} -m fuzzing --replay {' '.join(faults)}")
     return 1
 
 
