@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from wsdv_tools.codes import CODES
 from wsdv_tools.dialogue.phrases import unbroken, wrapped
 from wsdv_tools.facts import State
+from wsdv_tools.facts.cards import NUMERALS
 from wsdv_tools.rules.references import CITED
 
 if TYPE_CHECKING:
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
     from wsdv_tools.facts import Card, Catalogue, Icon
     from wsdv_tools.words import Language
 
-NUMERALS = ("", "I", "II", "III", "IV")
 LETTERS = ("a", "b", "c")
 _COUNTRIES = frozenset({"cssr", "polska", "rheinsberg", "west-germany", "niedersachsen-hamburg"})
 

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from wsdv_tools.components.board import BoardPrinter
-from wsdv_tools.components.lettering import NUMERALS
 from wsdv_tools.drawing.fitting import Style
 from wsdv_tools.drawing.fonts import CAP_HEIGHT
 from wsdv_tools.drawing.shapes import POINT, Box, Item, Page, Path, Use, circle, line, rect, scaled
 from wsdv_tools.drawing.symbols import symbol
 from wsdv_tools.drawing.typesetter import Typesetter
+from wsdv_tools.facts.cards import NUMERALS
 from wsdv_tools.rules.course import face
 from wsdv_tools.rules.economy import values
 from wsdv_tools.rules.position import NONE, RUN_DOWN, UNKNOWN

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from wsdv_tools.components.icon_rows import IconRows, clusters, tile
-from wsdv_tools.components.lettering import NUMERALS, Lettering
+from wsdv_tools.components.lettering import Lettering
 from wsdv_tools.drawing.fitting import Style
 from wsdv_tools.drawing.fonts import CAP_HEIGHT
 from wsdv_tools.drawing.palette import Palette, template
@@ -15,6 +15,7 @@ from wsdv_tools.drawing.shapes import POINT, Box, Group, Item, Path, Symbol, Use
 from wsdv_tools.drawing.symbols import has_symbol, symbol
 from wsdv_tools.drawing.typesetter import Typesetter
 from wsdv_tools.facts import Card, State
+from wsdv_tools.facts.cards import NUMERALS
 from wsdv_tools.findings import Finding
 
 _SIDES = {"yellow": (State.WEST,), "red": (State.EAST,), "dual": (State.WEST, State.EAST)}

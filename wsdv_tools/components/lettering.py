@@ -12,7 +12,6 @@ from wsdv_tools.words.language import language_file, read_words
 
 SOURCE = "de"  # the game's own language: titles that are not translated yet are printed as published
 FALLBACK = "en"
-NUMERALS = ("", "I", "II", "III", "IV")
 
 
 @dataclass(frozen=True, eq=False, slots=True)

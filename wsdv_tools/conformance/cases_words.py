@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.conformance.records import is_whole
+from wsdv_tools.facts.cards import NUMERALS
 
 if TYPE_CHECKING:
     from wsdv_tools.conformance.cases import Case
     from wsdv_tools.facts import Catalogue
     from wsdv_tools.words import Language
 
-_ROMAN = ("", "I", "II", "III", "IV")
 _MINUS = "−"
 _BASES = {"empty": "empty", "start": "the set-up"}
 # Keys of a position, of figures and of changes that a player would call otherwise.
@@ -41,14 +41,6 @@ _CALLED = {
 }
 # The keys of `expect`, as they are told.
 ORDER = ("computed", "figures", "steps", "changes", "course", "offers", "pending", "winner", "reason", "findings")
-_REASONS = {
-    "insolvency": "insolvency",
-    "triumph-of-socialism": "triumph of socialism",
-    "socialism-fails": "socialism fails",
-    "collapse": "collapse",
-    "both-collapse": "both collapse",
-    "time": "time",
-}
 
 
 class CaseWords:
@@ -78,7 +70,7 @@ class CaseWords:
         position = dict(case.position)
         decade = position.pop("decade", None)
         parts = [_BASES[case.base] if case.base == "start" or not position else ""]
-        parts += [f"decade {_ROMAN[decade]}"] if decade else []
+        parts += [f"decade {NUMERALS[decade]}"] if decade else []
         parts += [self._item(key, value) for key, value in position.items()]
         return "; ".join(filter(None, parts))
 
@@ -127,7 +119,7 @@ class CaseWords:
         elif key == "winner" and value:
             yield f"{value.capitalize()} wins"
         elif key == "reason" and value:
-            yield f"by {_REASONS[value]}"
+            yield f"by {self._name(value)}"
         elif key == "pending" and value:
             left = f", {value['left']} left" if "left" in value else ""
             options = f": {_codes(value['options'])}" if "options" in value else ""

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from wsdv_tools.facts import State
+from wsdv_tools.facts.cards import NUMERALS
 from wsdv_tools.record.statement_writing import write_statement
 from wsdv_tools.record.statements import READY, USED, Statement
-from wsdv_tools.record.writing import LETTERS, NUMERALS, phase_line, play_line
+from wsdv_tools.record.writing import LETTERS, phase_line, play_line
 from wsdv_tools.rules.position import empty, start
 
 if TYPE_CHECKING:

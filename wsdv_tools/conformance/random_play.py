@@ -12,6 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from wsdv_tools.facts import State
+from wsdv_tools.facts.cards import NUMERALS
 from wsdv_tools.rules.actions import ACTIONS, refuse_action
 from wsdv_tools.rules.choices import Choice, Step, drive
 from wsdv_tools.rules.course import DISPLAY, HALVES, HAND, begin_decade, face, is_half_over, lay_out, play, refuse_card
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from wsdv_tools.rules.position import Course, Position
 
 DECADES = 4
-SPECIAL = ("I", "II", "III", "IV")
 
 
 class Turn(NamedTuple):
@@ -180,7 +180,7 @@ def turns(game: Game, position: Position) -> list[Turn]:
     side = course.to_move
     cards = [(card, False) for card in course.display] + [(card, True) for card in course.hand(side)]
     if course.special and side is State.EAST:
-        cards.append((face(position, SPECIAL[position.decade - 1]), False))
+        cards.append((face(position, NUMERALS[position.decade]), False))
     return [
         Turn(side, card, from_hand, mode)
         for card, from_hand in cards

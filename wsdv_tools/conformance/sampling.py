@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wsdv_tools.facts import State
+from wsdv_tools.facts.tracks import FIRST, LAST
 from wsdv_tools.rules.position import INTACT, NONE, RUN_DOWN, Position, empty
 from wsdv_tools.rules.protests import PROTEST
 
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
     from wsdv_tools.rules.choices import Choice, Step
     from wsdv_tools.rules.game import Game
 
-FIRST, LAST = -6, 6
 _UNREST = (0, 0, 0, 1, 1, 2, 2, 2, 3, 3, 4, 6)
 _STANDARDS = (0, 0, 0, 1, 1, 2, 3)
 

@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from wsdv_tools.dialogue.phrases import Phrases
     from wsdv_tools.rules.position import Position
 
-NUMERALS = ("", "I", "II", "III", "IV")
-
 
 def changes(phrases: Phrases, before: Position, after: Position) -> Iterator[str]:
     """What to change on the board, province by province: before → after."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.dialogue.phrases import NO_BREAK, signed, unbroken, wrapped
 from wsdv_tools.facts import State
+from wsdv_tools.facts.cards import NUMERALS
 from wsdv_tools.facts.tracks import FIRST, LAST
 from wsdv_tools.rules.economy import economy, exports, values
 from wsdv_tools.rules.phases_economy import flight_icons
@@ -25,7 +26,6 @@ WIDTH = {State.WEST: 39, State.EAST: 38}
 NAME = {State.WEST: 18, State.EAST: 14}  # East has socialists besides
 BETWEEN = "│ "
 MOST_MARKS = 3
-NUMERALS = ("", "I", "II", "III", "IV")
 
 
 class BoardText:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from wsdv_tools.dialogue.board import NUMERALS, changes
+from wsdv_tools.dialogue.board import changes
 from wsdv_tools.dialogue.board_text import BoardText
 from wsdv_tools.dialogue.phrases import wrapped
 from wsdv_tools.dialogue.replay import How
 from wsdv_tools.dialogue.sums import sums
+from wsdv_tools.facts.cards import NUMERALS
 
 if TYPE_CHECKING:
     from wsdv_tools.dialogue.phrases import Phrases

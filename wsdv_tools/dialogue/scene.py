@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from wsdv_tools.dialogue.board import NUMERALS
 from wsdv_tools.dialogue.options import in_columns
 from wsdv_tools.dialogue.phrases import wrapped
 from wsdv_tools.dialogue.play_phrases import card_label
 from wsdv_tools.facts import State
+from wsdv_tools.facts.cards import NUMERALS
 from wsdv_tools.rules.course import face
 from wsdv_tools.rules.position import UNKNOWN
 

@@ -8,7 +8,6 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from wsdv_tools.dialogue.asking import Commands, Left
-from wsdv_tools.dialogue.board import NUMERALS
 from wsdv_tools.dialogue.completing import offered
 from wsdv_tools.dialogue.conversation import Conversation, Reopened
 from wsdv_tools.dialogue.ending import KeptInRecord, NoMending, Overtaken
@@ -17,6 +16,7 @@ from wsdv_tools.dialogue.narrator import Narrator
 from wsdv_tools.dialogue.phrases import wrapped
 from wsdv_tools.dialogue.scene import heading, scene
 from wsdv_tools.dialogue.scribe import Scribe
+from wsdv_tools.facts.cards import NUMERALS
 from wsdv_tools.record import reading
 from wsdv_tools.record.adjudicating import ALL_PHASES
 from wsdv_tools.record.ledger import Due

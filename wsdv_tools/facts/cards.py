@@ -11,6 +11,8 @@ if TYPE_CHECKING:
 
     from wsdv_tools.facts.map import State
 
+NUMERALS = ("", "I", "II", "III", "IV")  # of the decades, and of their special cards
+
 
 class Police(StrEnum):
     RED = "red"

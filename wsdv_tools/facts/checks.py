@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
+from wsdv_tools.facts.cards import NUMERALS
 from wsdv_tools.facts.folder import DataFolder
 from wsdv_tools.facts.reference_checks import REFERENCE_CHECKS
 from wsdv_tools.findings import Finding, Note, Place, sorted_by_place
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
 LINES = {"west": 46, "east": 30}
 CARDS_IN_A_DECADE = 20
 SETUP_UNREST = 39
-SPECIAL_NUMBERS = ("I", "II", "III", "IV")
 
 _WITHOUT_PLACE = frozenset(
     {"police_red", "police_pink", "dissolve_stasi", "build_wall", "open_wall", "guillaume", "stop_factory"}
@@ -140,7 +140,7 @@ def decades_are_complete(data: DataFolder) -> Iterator[Finding]:
     """20 cards and one special card belong to each decade, card 1 to 20 to the first, and so on."""
     document = data.documents["cards"]
     cards = document.value["cards"]
-    for decade, special in enumerate(SPECIAL_NUMBERS, start=1):
+    for decade, special in enumerate(NUMERALS[1:], start=1):
         normal = [card for card in cards if card["decade"] == decade and not card.get("special")]
         if len(normal) != CARDS_IN_A_DECADE:
             values = {"decade": decade, "cards": len(normal), "expected": CARDS_IN_A_DECADE}

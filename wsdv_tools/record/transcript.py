@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
+from wsdv_tools.facts.cards import NUMERALS
 from wsdv_tools.record.flat import changes
 from wsdv_tools.record.reading import Play
-from wsdv_tools.record.writing import LETTERS, NUMERALS, phase_line, play_line
+from wsdv_tools.record.writing import LETTERS, phase_line, play_line
 from wsdv_tools.rules.course import face
 
 if TYPE_CHECKING:

@@ -11,6 +11,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.facts import State
+from wsdv_tools.facts.cards import NUMERALS
 from wsdv_tools.record import reading
 from wsdv_tools.record.lines import Span, items
 from wsdv_tools.record.notation import MOST_REPEATS, No
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 
 COMMENT_COLUMN = 40  # comments start behind so many characters, or two blanks after longer text
 LETTERS = {State.WEST: "W", State.EAST: "E"}
-NUMERALS = ("", "I", "II", "III", "IV")
 # Verbs that people think of as one thing; a semicolon parts it from the next.
 _KIN = {"lay": "build", "lift": "dismantle", "s>": "s+", "sector+": "s+", "assign": "hamburg", "drop": "swap"}
 
