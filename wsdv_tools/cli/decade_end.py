@@ -10,7 +10,6 @@ from typing import Any
 
 import click
 
-from wsdv_tools.cli.console import spelling, wants_colour
 from wsdv_tools.cli.session import Session, session_options
 from wsdv_tools.findings import Finding, as_dict, exit_code
 from wsdv_tools.record.adjudicating import ALL_PHASES, adjudicate_typed, result
@@ -116,13 +115,10 @@ class Run:
         return self.session.speaker.paragraph(rule)
 
     def _tell(self, start: Position, outcome: Outcome, decisions: Decisions, decisions_fail: bool) -> None:
-        from wsdv_tools.dialogue.narrator import Narrator, pending_lines
-        from wsdv_tools.dialogue.phrases import Phrases
+        from wsdv_tools.dialogue.narrator import pending_lines
         from wsdv_tools.dialogue.replay import narrate
 
-        narrator = Narrator(
-            Phrases(self.session.language, self.notation), colour=wants_colour(sys.stdout), spelt=spelling(sys.stdout)
-        )
+        narrator = self.session.narrator(self.notation)
         narrator.tell(narrate(self.notation, start, decisions, self.phases))
         if self.only or decisions_fail:
             print()

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from wsdv_tools.cli.console import spelling, wants_colour
 from wsdv_tools.dialogue.asking import Left
 from wsdv_tools.dialogue.confirming import is_confirmed
 from wsdv_tools.dialogue.conversation import Conversation
 from wsdv_tools.dialogue.keeping import Kept, read_answers
 from wsdv_tools.dialogue.mending import Mending
-from wsdv_tools.dialogue.narrator import Narrator
-from wsdv_tools.dialogue.phrases import Phrases
 from wsdv_tools.dialogue.terminal import Terminal
 from wsdv_tools.findings import exit_code
 from wsdv_tools.record.position_writing import as_yaml
@@ -24,15 +20,13 @@ from wsdv_tools.sources.text_reader import read_text
 
 if TYPE_CHECKING:
     from wsdv_tools.cli.decade_end import Run
+    from wsdv_tools.dialogue.narrator import Narrator
     from wsdv_tools.dialogue.replay import Answer, Replay
 
 
 def lead(run: Run, path: Path | None, fresh: bool) -> int:
     """Lead two people through the phases; their answers are kept beside the position."""
-    narrator = Narrator(
-        Phrases(run.session.language, run.notation), colour=wants_colour(sys.stdout), spelt=spelling(sys.stdout)
-    )
-    leading = Leading(run, narrator, Terminal())
+    leading = Leading(run, run.session.narrator(run.notation), Terminal())
     try:
         if path is None:
             path = leading.typed_position()

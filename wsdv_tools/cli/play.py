@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from wsdv_tools.cli.console import spelling, wants_colour
 from wsdv_tools.cli.explain import explained
 from wsdv_tools.cli.session import USAGE, Session, session_options
 from wsdv_tools.record.files import SUFFIX
@@ -58,8 +57,6 @@ def command(session: Session, record: str) -> int:
 
 
 def _table(session: Session, ledger: Ledger) -> Table:
-    from wsdv_tools.dialogue.narrator import Narrator
-    from wsdv_tools.dialogue.phrases import Phrases
     from wsdv_tools.dialogue.table import Table
     from wsdv_tools.dialogue.terminal import Terminal
 
@@ -67,10 +64,7 @@ def _table(session: Session, ledger: Ledger) -> Table:
         lines = explained(session, asked)
         yield from lines if lines is not None else [session.language.say("texts.explain.unknown", text=asked)]
 
-    narrator = Narrator(
-        Phrases(session.language, ledger.notation), colour=wants_colour(sys.stdout), spelt=spelling(sys.stdout)
-    )
-    return Table(narrator, Terminal(), ledger, explain)
+    return Table(session.narrator(ledger.notation), Terminal(), ledger, explain)
 
 
 def _say_kept(session: Session, ledger: Ledger) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from wsdv_tools.cli.console import wants_colour
+from wsdv_tools.cli.console import spelling, wants_colour
 from wsdv_tools.facts import Catalogue
 from wsdv_tools.findings import Finding, Fix, Unreadable, as_github, as_json, as_text, exit_code
 from wsdv_tools.sources.text_reader import MOST_BYTES, text_lines
@@ -18,6 +18,7 @@ from wsdv_tools.words import Language, preferred_language
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
+    from wsdv_tools.dialogue.narrator import Narrator
     from wsdv_tools.record.notation import Notation
 
 USAGE = 2
@@ -58,6 +59,14 @@ class Session:
             raise click.exceptions.Exit(USAGE)
         names = Names(self.catalogue, lambda: further_names(self.catalogue.folder))
         return Notation(Game(self.catalogue, chosen), names)
+
+    def narrator(self, notation: Notation) -> Narrator:
+        """Who tells what happens, on this console."""
+        from wsdv_tools.dialogue.narrator import Narrator
+        from wsdv_tools.dialogue.phrases import Phrases
+
+        phrases = Phrases(self.language, notation)
+        return Narrator(phrases, colour=wants_colour(sys.stdout), spelt=spelling(sys.stdout))
 
     @cached_property
     def language(self) -> Language:
