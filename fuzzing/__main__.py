@@ -12,6 +12,7 @@ import resource
 import subprocess
 import sys
 import time
+from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -109,7 +110,7 @@ def report(runs: list[Run]) -> int:
     return 1
 
 
-def replay(paths: map[Path]) -> int:
+def replay(paths: Iterable[Path]) -> int:
     """Examine single files and show what is wrong with them."""
     worst = 0
     for path in paths:

@@ -68,7 +68,7 @@ def _try_rooms(house: House, lines: Mapping[str, Lines], names: Sequence[str], q
     survivors: list[Mutant] = []
     for room in names:
         run = Run(room, house, lines, quick)
-        verdicts = list(run.verdicts(run.mutants, partial(_tell, room)))
+        verdicts = list(run.verdicts(partial(_tell, room)))
         survivors += [mutant for mutant, verdict in verdicts if verdict.word == SURVIVED]
         rows.append(report.row(room, verdicts, explanations))
     _tell("", 0, 0)

@@ -32,10 +32,10 @@ class Run:
         self._killers: dict[str, Counter[str]] = defaultdict(Counter)
         self._words = {id_: _words(case) for id_, case in house.cases.items()}
 
-    def verdicts(self, mutants: Sequence[Mutant], told: Told = lambda *_: None) -> Iterator[tuple[Mutant, Verdict]]:
+    def verdicts(self, told: Told) -> Iterator[tuple[Mutant, Verdict]]:
         """What becomes of each; verdicts that still hold are not tried again."""
         try:
-            for number, mutant in enumerate(mutants, 1):
+            for number, mutant in enumerate(self.mutants, 1):
                 cases = self.meeting(mutant)
                 against = short(" ".join(sorted(self.house.digests[case.id] for case in cases)).encode())
                 verdict = self.kept.verdict(mutant.id, against)
@@ -44,7 +44,7 @@ class Run:
                     self.kept.put(mutant.id, verdict, against)
                 if verdict.case:
                     self._killers[mutant.group][verdict.case] += 1
-                told(number, len(mutants))
+                told(number, len(self.mutants))
                 yield mutant, verdict
         finally:
             self.kept.save()
