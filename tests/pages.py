@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from wsdv_tools.conformance.headings import slug
+
 ROOT = Path(__file__).resolve().parent.parent
 README = ROOT / "README.md"
 _FOLDERS = (".", "benchmarks", "docs", "fuzzing", "mutation", "tests", "tests/cases")
@@ -116,4 +118,4 @@ def anchors(page: Path) -> set[str]:
     """The headings of a page as links name them."""
     text = page.read_text("utf-8")
     headings = re.findall(r"^#+ (.*)$", _PIECE.sub(lambda found: found[3] or "", text), re.MULTILINE)
-    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+    return {slug(heading) for heading in headings}
