@@ -234,8 +234,8 @@ def test_help_costs_little_more_than_click() -> None:
 
 def test_validating_all_data_takes_less_than_a_second() -> None:
     """Counted in the processor's time: what else the machine does is not our cost."""
-    code = "import sys, time\nfrom wsdv_tools.cli import run\nrun(['validate'])\n"
-    code += "print(time.process_time(), file=sys.stderr)"
+    code = "import atexit, sys, time\natexit.register(lambda: print(time.process_time(), file=sys.stderr))\n"
+    code += "from wsdv_tools.cli import main\nsys.argv[1:] = ['validate']\nmain()"
     runs = [subprocess.run([sys.executable, "-c", code], capture_output=True, check=True) for _ in range(3)]
     assert min(float(done.stderr) for done in runs) < 1
 
