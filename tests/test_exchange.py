@@ -14,6 +14,7 @@ import openpyxl
 import polib
 import pytest
 
+from fuzzing.files import SMALL
 from wsdv_tools.findings import Unreadable
 from wsdv_tools.sources.shipped import shipped
 from wsdv_tools.sources.yaml_reader import read_yaml
@@ -27,19 +28,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 LANGUAGES = [code for code in known_languages() if code != "de"]
-SMALL = """\
-# Moje poznámka
-language: {code: cs, name: "Čeština"}
-
-cards:
-  1: {title: "Pozemková reforma"}   # hotovo
-  44: {title: 'RAF'}
-  80: {title: Maďarsko}
-texts:
-  label.attack: "+{n} nepokojů"
-  validate-ok: {one: "V pořádku: {n} soubor.", other: "V pořádku: {n} souborů."}
-  # konec
-"""
 
 
 @cache

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from pathlib import Path
 from typing import Any
 
 import openpyxl
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from fuzzing.games import notation
 from fuzzing.promises import Broken, check_findings
