@@ -49,16 +49,14 @@ def remove_unrest(game: Game, position: Position, side: State, card: Card) -> As
     units = [Unit("remove_unrest", side, side, 0, is_action=True)]
     if not is_free(side, card):
         units.append(Unit("dismantle", side, side, 1))
-    setting = Setting(Counter(), game.hamburg_joins, card.id)
-    return (yield from execute(game, position, units + police_uses(position, side), setting))
+    return (yield from execute(game, position, units + police_uses(position, side), Setting(Counter())))
 
 
 def build_economy(game: Game, position: Position, side: State, card: Card) -> Asking[Position]:
     """Build points as the card's value for that side; unused ones lapse (6.2-points)."""
     hamburg = (yield from choose_hamburg(game, position)) if side is State.WEST else game.hamburg_joins
     units = [Unit("build", side, side, 0, lapses=True)] * card.values[side]
-    setting = Setting(Counter(), hamburg, card.id)
-    return (yield from execute(game, position, units + police_uses(position, side), setting))
+    return (yield from execute(game, position, units + police_uses(position, side), Setting(Counter(), hamburg)))
 
 
 def choose_hamburg(game: Game, position: Position) -> Asking[tuple[int, ...]]:

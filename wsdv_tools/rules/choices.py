@@ -145,7 +145,6 @@ class GameOver(Exception):
     """The game ends at this instant (raised and caught inside the rules only)."""
 
     def __init__(self, winner: State, reason: str, position: Position) -> None:
-        super().__init__(reason)
         self.winner = winner
         self.reason = reason
         self.position = position

@@ -24,8 +24,7 @@ HALVES = 2
 def begin_decade(position: Position) -> Position:
     """The special card is laid out, hands are filled up to two, the advantage starts (3-hands, 3-starter)."""
     full = (UNKNOWN,) * HAND
-    removed = position.course.removed if position.course else ()
-    course = Course(0, position.advantage, (), special=True, west_hand=full, east_hand=full, removed=removed)
+    course = Course(0, position.advantage, (), special=True, west_hand=full, east_hand=full)
     return position._replace(course=course)
 
 

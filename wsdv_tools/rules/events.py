@@ -84,10 +84,9 @@ def _declare_void(game: Game, position: Position, side: State, card: Card) -> As
         return None
 
     must = bool(voids) and not _is_affordable(game, position, side, card, None)
-    choice = Choice(side, "void", "6.4-void", position, voids, refuse, required=must)
-    step = yield choice
+    step = yield Choice(side, "void", "6.4-void", position, voids, refuse, required=must)
     if step is None:
-        return choice.forced if must else None
+        return None
     named = meant(step)
     return named[0] if len(named) == 1 else None
 

@@ -207,10 +207,7 @@ def _offer(game: Game, position: Position, waiting: list[Unit], setting: Setting
             if fault is None:
                 return None
             faults.append(fault)
-        faults.sort(key=lambda fault: _VAGUE.get(fault.code, 0))
-        if faults[0].code != "step-fits-no-icon":
-            return faults[0]
-        return Fault("step-fits-no-icon", "6.4-all-icons", {})
+        return min(faults, key=lambda fault: _VAGUE.get(fault.code, 0))
 
     def steps() -> Iterator[Step]:
         every = chain.from_iterable(_ways(game, position, waiting, unit, setting) for unit in waiting)
@@ -249,7 +246,7 @@ def _only_end(game: Game, position: Position, waiting: list[Unit], setting: Sett
     first = next(boards)
     if first is None or any(board != first for board in boards):
         return None
-    return next((step for unit in waiting for step in options(game, position, unit, setting)), None)
+    return next(step for unit in waiting for step in options(game, position, unit, setting))
 
 
 def _boards(game: Game, position: Position, waiting: list[Unit], setting: Setting) -> Iterator[Position | None]:
@@ -281,11 +278,9 @@ class _Later:
         return self._steps()
 
 
-def _freedom(unit: Unit) -> tuple[bool, bool, bool]:
-    """The less, the more restricted: a text under the row before a printed maximum before none, a bonus last."""
-    is_bonus = unit.kind == "bonus"
-    anywhere = is_bonus or unit.place is None or unit.place == "west-germany"
-    return (anywhere, is_bonus or (unit.place is None and unit.per_province is None), is_bonus)
+def _freedom(unit: Unit) -> tuple[bool, bool]:
+    """The less, the more restricted: a text under the row before none, a bonus last."""
+    return (unit.kind == "bonus", unit.place is None)
 
 
 def _check_insolvency(game: Game, position: Position, unit: Unit, setting: Setting) -> None:

@@ -50,10 +50,10 @@ class Unit(NamedTuple):
 
 
 class Setting(NamedTuple):
-    """What holds while icons are executed: printed maxima used up, where Hamburg may count, the card played."""
+    """What holds while icons are executed: printed maxima used up, where Hamburg may count, the card of an event."""
 
     used: Counter[tuple[int, int]]  # by row and province
-    hamburg: tuple[int, ...]
+    hamburg: tuple[int, ...] = ()
     card: str = ""
     in_decade_end: bool = False
 
@@ -252,7 +252,7 @@ def _dismantles(game: Game, position: Position, unit: Unit) -> Iterable[Step]:
 def _standards(game: Game, position: Position, unit: Unit) -> Iterable[Step]:
     del position
     where = [Step("s+", province) for province in provinces(game, unit)]
-    return [*where, *(Step("sector+", n) for n in range(len(game.sectors)))] if unit.state is State.WEST else where
+    return [*where, *(Step("sector+", n) for n in range(len(game.sectors)))]
 
 
 def _run_downs(game: Game, position: Position, unit: Unit) -> Iterable[Step]:

@@ -72,7 +72,7 @@ def _lose_prestige(game: Game, position: Position) -> Asking[Position]:
     if game.follows("R8b"):
         return position
     bonus = Unit("bonus", State.EAST, State.WEST, 0, "prestige")
-    return (yield from execute(game, position, [bonus], _setting(game)))
+    return (yield from execute(game, position, [bonus], _setting()))
 
 
 def _alternately(position: Position) -> Iterator[State]:
@@ -117,11 +117,11 @@ def prestige(game: Game, position: Position, figures: dict[str, Any]) -> Asking[
         options = [Step("at", number) for number in choices]
         space = (yield from ask(Choice(side, "space", "9.2-nearer", position, options, refuse))).place
     icons = units(game, game.catalogue.tracks.prestige[space], side)
-    return (yield from execute(game, position, icons, _setting(game)))
+    return (yield from execute(game, position, icons, _setting()))
 
 
-def _setting(game: Game) -> Setting:
-    return Setting(Counter(), game.hamburg_joins, in_decade_end=True)
+def _setting() -> Setting:
+    return Setting(Counter(), in_decade_end=True)
 
 
 def spaces(game: Game, marker: int) -> list[int]:

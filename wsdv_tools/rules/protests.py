@@ -84,8 +84,6 @@ def _release(game: Game, position: Position, left: int) -> Asking[Position]:
 def move_socialists(game: Game, position: Position) -> Asking[Position]:
     """Rule 7: East's protests draw socialists from the holding box, just enough, as far as they go."""
     needs = {p: position.unrest[p] - (PROTEST - 1) for p in game.east if position.unrest[p] >= PROTEST}
-    if not needs or not position.cadre:
-        return position
     enough = sum(needs.values()) <= position.cadre  # 7-enough, 7-too-few
     while position.cadre and any(position.unrest[p] >= PROTEST for p in needs):
         step = yield from ask(_protests_to_calm(game, position, required=not enough))

@@ -77,7 +77,7 @@ def refuse_police(game: Game, position: Position, police: Iterable[Unit], step: 
 
 def _refuse_use(game: Game, position: Position, unit: Unit, setting: Setting, step: Step) -> Fault | None:
     del setting
-    return None if step.verb == "none" else refuse_police(game, position, (unit,), step)
+    return refuse_police(game, position, (unit,), step)
 
 
 def use_police(position: Position, step: Step) -> Position:
@@ -98,7 +98,7 @@ def _uses(game: Game, position: Position, unit: Unit) -> Iterable[Step]:
 def _refuse_look(game: Game, position: Position, unit: Unit, setting: Setting, step: Step) -> Fault | None:
     """icon-guillaume: East may look at West's hand or at the deck's two top cards, and must before it takes one."""
     del game, position, unit, setting
-    return None if step.verb in ("look", "none") else Fault("swap-without-look", "icon-guillaume", {})
+    return None if step.verb == "look" else Fault("swap-without-look", "icon-guillaume", {})
 
 
 def _looks(game: Game, position: Position, unit: Unit) -> Iterable[Step]:
@@ -109,7 +109,7 @@ def _looks(game: Game, position: Position, unit: Unit) -> Iterable[Step]:
 def _refuse_swap(game: Game, position: Position, unit: Unit, setting: Setting, step: Step) -> Fault | None:
     """Having looked, East may swap one of those cards for one of its own, or take one of the deck's out (R17)."""
     course = position.course
-    if step.verb == "none" or course is None:
+    if course is None:
         return None
     course = course._replace(removed=(*course.removed, setting.card))  # the card in play is in nobody's hand
     taken = step.to if step.verb == "swap" else step.place
@@ -156,7 +156,7 @@ def _swaps(game: Game, position: Position, unit: Unit) -> Iterable[Step]:
     deck = [card for card in game.cards if may_be_in_deck(game, position, course, card)]
     taken = [card for card in course.west_hand if card != UNKNOWN] if unit.place == "hand" else deck
     own = [card for card in course.east_hand if card != UNKNOWN]
-    drops = [Step("drop", card) for card in deck] if unit.place == "deck" else []
+    drops = [Step("drop", card) for card in deck]
     return [NOTHING, *(Step("swap", one, other) for one in own for other in taken), *drops]
 
 

@@ -101,7 +101,7 @@ def _offer(
 
 def _steps(game: Game, side: State) -> list[Step]:
     placed = [Step("s+", province) for province in game.own(side) if province != game.west_berlin]
-    passed = [Step("s>", province, game.west_berlin) for province in game.suppliers] if side is State.WEST else []
+    passed = [Step("s>", province, game.west_berlin) for province in game.suppliers]
     return [Step("none"), *placed, *passed]
 
 

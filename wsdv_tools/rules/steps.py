@@ -166,9 +166,9 @@ def refuse_line_or_rheinsberg(game: Game, position: Position, step: Step) -> Fau
 
 
 def line_candidates(game: Game, position: Position) -> list[Step]:
-    """East's infrastructure, and Rheinsberg."""
+    """East's infrastructure, and Rheinsberg, whether it stands or not."""
     steps = [game.lift_steps[n] for n in game.lines_of[State.EAST] if position.lines[n]]
-    return [*steps, game.dismantle_steps[game.rheinsberg]] if position.factories[game.rheinsberg] else steps
+    return [*steps, game.dismantle_steps[game.rheinsberg]]
 
 
 def build(game: Game, position: Position, city: int) -> Position:
