@@ -11,7 +11,7 @@ from wsdv_tools.record.decisions import Decisions, TypedAnswers
 from wsdv_tools.record.position_writing import as_plain
 from wsdv_tools.rules.choices import Fault, Step
 from wsdv_tools.rules.decade_end import Outcome, Report, adjudicate
-from wsdv_tools.rules.phases_people import refuse_attack
+from wsdv_tools.rules.phases_people import ALL, refuse_attack
 
 if TYPE_CHECKING:
     from wsdv_tools.record.answers import Typed
@@ -145,6 +145,8 @@ def _why_no_attack(game: Game, position: Position, report: Report, step: Step) -
     attacked = any(done.verb == "attack" and done.place == step.place for done in report.steps)
     if step.to is None and not attacked:
         return None
+    if step.number == attacker["usable"] and step._replace(number=ALL) in report.steps:
+        return None  # with all, as it was made
     if attacked and step.place != game.west_berlin:
         return Fault("attack-once", "9.7-attack", {"province": province})
     return refuse_attack(game, position, step.place, attacker["usable"], step)

@@ -103,7 +103,7 @@ def asked(notation: Notation, position: Position, line: Play, before: Sequence[S
             waiting.remove(step)
             return step
         found.append(choice)
-        if choice.required or choice.advances or choice.kind == "place-standard":
+        if choice.required or choice.advances or choice.kind in ("place-standard", "place-socialist"):
             raise Undecided
         return None
 
