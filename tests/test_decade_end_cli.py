@@ -73,6 +73,8 @@ def test_hamburg_is_assumed_till_it_is_said(capsys: pytest.CaptureFixture[str], 
     assert figures["hamburg"] == "niedersachsen"
     assert figures["hamburg-assumed"] is True
     assert document["pending"]["options"] == ["hamburg=NI", "hamburg=SH"]
+    _, document = result(capsys, POSITION, "--decisions", DECISIONS)
+    assert "hamburg-assumed" not in document["phases"][2]["figures"]
 
 
 def test_text_says_who_must_decide_what(capsys: pytest.CaptureFixture[str]) -> None:
