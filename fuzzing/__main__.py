@@ -114,7 +114,10 @@ def replay(paths: Iterable[Path]) -> int:
     """Examine single files and show what is wrong with them."""
     worst = 0
     for path in paths:
-        reader = READERS[path.absolute().parent.name]
+        reader = READERS.get(path.absolute().parent.name)
+        if reader is None:
+            print(f"{path}: lies in no folder of a reader; these are {', '.join(READERS)}")
+            return 2
         fault = reader.fault(path.read_bytes())
         print(f"{path}: {fault.told if fault else 'good'}")
         worst = 1 if fault else worst

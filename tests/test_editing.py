@@ -62,7 +62,8 @@ def changes(draw: st.DrawFn) -> dict[str, dict[str, str]]:
     keys = draw(st.lists(st.sampled_from(sorted(workshop().source.by_key)), min_size=1, max_size=8, unique=True))
     keys += draw(st.lists(st.sampled_from(["findings.cannot-open", "findings.yaml-tag", "words.and"]), max_size=2))
     plain, plural = st.fixed_dictionaries({"": texts}), st.fixed_dictionaries({"one": texts, "other": texts})
-    return {key: draw(plural if key.startswith("texts.") and draw(st.booleans()) else plain) for key in keys}
+    counted = {key for key in keys if workshop().source.by_key[key].is_plural}
+    return {key: draw(plural if key in counted and draw(st.booleans()) else plain) for key in keys}
 
 
 def composed(forms: dict[str, str]) -> dict[str, str]:

@@ -10,6 +10,8 @@ import pytest
 
 import wsdv_tools
 from wsdv_tools.cli import run
+from wsdv_tools.cli.explain import explained
+from wsdv_tools.cli.session import Session
 from wsdv_tools.codes import AREAS, CODES
 from wsdv_tools.facts import Catalogue
 from wsdv_tools.rules.references import CITED
@@ -92,9 +94,12 @@ def test_nothing_of_that_name(explain: Explain) -> None:
 
 
 @pytest.mark.parametrize("lang", ["de", "en"])
-def test_every_code_and_rule_can_be_explained(explain: Explain, lang: str) -> None:
-    for word in [*CODES, *Language.load("en").rule_ids()]:
-        assert explain(word, lang=lang)
+def test_every_code_and_rule_can_be_explained(lang: str) -> None:
+    session = Session(None, lang)
+    for word in [*CODES, *session.language.rule_ids()]:
+        lines = explained(session, word)
+        assert lines is not None, word
+        assert "".join(lines), word
 
 
 def cited_by_the_code() -> dict[str, set[str]]:
