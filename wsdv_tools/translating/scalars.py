@@ -6,7 +6,7 @@ import re
 
 _LENGTH_OF_ESCAPE = {"x": 4, "u": 6, "U": 10}
 _SHORT = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t", "\r": "\\r"}
-_TO_ESCAPE = re.compile('[\\\\"\\x00-\\x1f\\x7f\\x85\\u2028\\u2029\\ufeff]')
+_TO_ESCAPE = re.compile('[\\\\"\\x00-\\x1f\\x7f-\\x9f\\u2028\\u2029\\ufeff\\ufffe\\uffff]')
 
 
 def offsets(raw: str, style: str) -> list[int] | None:
