@@ -52,7 +52,7 @@ class Editor:
 
     @property
     def text(self) -> str:
-        for parent, tree in self._new.items():
+        for parent, tree in sorted(self._new.items(), key=lambda new: not new[0]):  # new sections behind the rest
             self._grow(parent, tree)
         self._new.clear()
         pieces, at = [], 0
