@@ -39,26 +39,25 @@ class Session:
 
     def notation(self, rules: str = "") -> Notation:
         """How records are typed, in a game with these rulings (`R9b,R2b`)."""
-        from wsdv_tools.facts.rulings import ruling_choices
         from wsdv_tools.record.notation import Notation
         from wsdv_tools.rules.game import Game
         from wsdv_tools.words.language import further_names
         from wsdv_tools.words.names import Names
 
-        chosen, findings = [], []
-        asked = [name.strip() for name in rules.replace(";", ",").split(",") if name.strip()]
-        known = ruling_choices(self.catalogue.folder) if asked else frozenset()
-        spelt = {name.casefold(): name for name in known}
-        for name in asked:
-            if name.casefold() in spelt:
-                chosen.append(spelt[name.casefold()])
-            else:
-                findings.append(_unknown_ruling(name, known))
-        if findings:
-            self.report(findings)
-            raise click.exceptions.Exit(USAGE)
         names = Names(self.catalogue, lambda: further_names(self.catalogue.folder))
-        return Notation(Game(self.catalogue, chosen), names)
+        notation = Notation(Game(self.catalogue), names)
+        return self._with_rulings(notation, rules) if rules else notation
+
+    def _with_rulings(self, notation: Notation, rules: str) -> Notation:
+        from wsdv_tools.facts.rulings import ruling_choices
+        from wsdv_tools.record.rulings import with_rulings
+
+        notation, unknown = with_rulings(notation, rules)
+        if unknown:
+            known = ruling_choices(self.catalogue.folder)
+            self.report([_unknown_ruling(name, known) for name in unknown])
+            raise click.exceptions.Exit(USAGE)
+        return notation
 
     def narrator(self, notation: Notation) -> Narrator:
         """Who tells what happens, on this console."""

@@ -10,8 +10,8 @@ from wsdv_tools.facts.tracks import FIRST, LAST
 from wsdv_tools.rules.choices import Asking, Choice, Fault, Step
 from wsdv_tools.rules.economy import east_lines, intact_east, points
 from wsdv_tools.rules.executing import execute, police_use, returned_unrest
-from wsdv_tools.rules.icons import Setting, Unit, provinces, units
-from wsdv_tools.rules.position import NONE, RUN_DOWN
+from wsdv_tools.rules.icons import Setting, Unit, has_run_down, units
+from wsdv_tools.rules.position import NONE
 from wsdv_tools.rules.special_icons import do_automatic
 
 if TYPE_CHECKING:
@@ -124,14 +124,10 @@ def _is_affordable(game: Game, position: Position, side: State, card: Card, void
         return False
     if any(unit.kind == "run_down" for unit in own) and not game.follows("R10b"):
         rheinsberg = position.factories[game.rheinsberg] != NONE
-        repaired = any(_can_repair(game, position, unit) for unit in own)  # first repaired, then run down again
+        # Repaired first, it can run down again.
+        repaired = any(unit.kind == "repair" and has_run_down(game, position, unit) for unit in own)
         return bool(intact_east(game, position) or east_lines(game, position) or rheinsberg or repaired)
     return True
-
-
-def _can_repair(game: Game, position: Position, unit: Unit) -> bool:
-    cities = [city for province in provinces(game, unit) for city in game.cities_of[province]]
-    return unit.kind == "repair" and any(position.factories[city] == RUN_DOWN for city in cities)
 
 
 def _move_arrows(position: Position, card: Card, void: Step | None) -> tuple[Position, list[Unit]]:

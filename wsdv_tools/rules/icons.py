@@ -81,6 +81,12 @@ def provinces(game: Game, unit: Unit) -> tuple[int, ...]:
     return (game.province(unit.place),)
 
 
+def has_run_down(game: Game, position: Position, unit: Unit) -> bool:
+    """Whether a factory has run down where an icon applies."""
+    cities = (city for province in provinces(game, unit) for city in game.cities_of[province])
+    return any(position.factories[city] == RUN_DOWN for city in cities)
+
+
 def _outside(game: Game, unit: Unit, setting: Setting, province: int) -> Fault | None:
     """The board an icon's colour names, the text under its row, and a printed maximum bind it."""
     named = {"province": game.provinces[province]}
@@ -208,13 +214,11 @@ def _refuse_run_down(game: Game, position: Position, unit: Unit, setting: Settin
 def _refuse_repair(game: Game, position: Position, unit: Unit, setting: Setting, step: Step) -> Fault | None:
     """icon-repair. Its turn may come before anything there has run down: then it is skipped (6.4-ignored)."""
     if step.verb == "skip":
-        cities = (city for province in provinces(game, unit) for city in game.cities_of[province])
-        is_due = any(position.factories[city] == RUN_DOWN for city in cities)
+        is_due = has_run_down(game, position, unit)
         return Fault("step-fits-no-icon", "6.4-all-icons", {}) if is_due else None
     home = game.home[step.place]
     if home is None or home not in provinces(game, unit):
-        values = {"city": game.cities[step.place]}
-        return Fault("icon-outside-city", "6.4-text", values)
+        return Fault("icon-outside-city", "6.4-text", {"city": game.cities[step.place]})
     del setting
     if position.factories[step.place] != RUN_DOWN:
         return Fault("repair-not-run-down", "icon-repair", {"city": game.cities[step.place]})
