@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from wsdv_tools.drawing.palette import Palette, template
-from wsdv_tools.drawing.shapes import Box, Path, Segment, Symbol, parse, polyline, ring, rounded
+from wsdv_tools.drawing.shapes import Box, Path, Segment, Symbol, parse, ring, rounded
 
 
 @cache
@@ -34,11 +34,10 @@ def symbol(name: str, scheme: str, palette: Palette) -> Symbol:
 
 
 def _shape(shape: Mapping[str, Any], colours: Mapping[str, str | None]) -> Path:
-    fill, stroke = shape.get("fill", "none"), shape.get("stroke", "none")
     return Path(
         segments=_segments(shape),
-        fill=None if fill == "none" else colours[fill],
-        stroke=None if stroke == "none" else colours[stroke],
+        fill=colours[shape["fill"]] if "fill" in shape else None,
+        stroke=colours[shape["stroke"]] if "stroke" in shape else None,
         width=shape.get("width", 0.0),
         opacity=shape.get("opacity", 1.0),
     )
@@ -49,9 +48,4 @@ def _segments(shape: Mapping[str, Any]) -> tuple[Segment, ...]:
         return parse(shape["path"])
     if "circle" in shape:
         return ring(*shape["circle"])
-    if "rect" in shape:
-        return rounded(Box(*shape["rect"]), shape.get("radius", 0.0))
-    points = shape["polygon"] if "polygon" in shape else shape["line"]
-    if not isinstance(points[0], list):
-        points = list(zip(points[::2], points[1::2], strict=True))
-    return polyline([(x, y) for x, y in points], closed="polygon" in shape)
+    return rounded(Box(*shape["rect"]), shape.get("radius", 0.0))
