@@ -47,5 +47,5 @@ def _segments(shape: Mapping[str, Any]) -> tuple[Segment, ...]:
     if "path" in shape:
         return parse(shape["path"])
     if "circle" in shape:
-        return ring(*shape["circle"])
-    return rounded(Box(*shape["rect"]), shape.get("radius", 0.0))
+        return ring(*map(float, shape["circle"].split()))
+    return rounded(Box(*map(float, shape["rect"].split())), shape.get("radius", 0.0))
