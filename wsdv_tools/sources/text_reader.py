@@ -15,7 +15,7 @@ MOST_BYTES = 5_000_000
 MOST_LINES = 20_000  # of a record or of decisions; the longest game has about 200
 
 # Besides control characters those that YAML takes for line ends and editors do not: lines would be miscounted.
-_FORBIDDEN = re.compile("[^\t\n\r\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]")
 _LINE_ENDS = re.compile("\r\n|\r|\n")
 _REASONS: dict[type, str] = {FileNotFoundError: "no-such-file", PermissionError: "no-permission"}
 
