@@ -8,7 +8,6 @@ from typing import Any
 
 from wsdv_tools.facts import Card, Catalogue, Icon
 from wsdv_tools.words import Language
-from wsdv_tools.words.language import language_file, read_words
 
 SOURCE = "de"  # the game's own language: titles that are not translated yet are printed as published
 FALLBACK = "en"
@@ -22,14 +21,13 @@ class Lettering:
     language: Language
     second: Language | None
     spare: tuple[Language, ...]
-    words: Mapping[str, Any]  # the language's own file: reference sheets print only what it has
 
     @classmethod
     def load(cls, catalogue: Catalogue, code: str, second: str | None = None) -> Lettering:
         spare = tuple(Language.load(other, catalogue) for other in (FALLBACK, SOURCE) if other != code)
         other = Language.load(second, catalogue) if second else None
         language = Language.load(code, catalogue)  # or it says that there is none
-        return cls(catalogue, language, other, spare, read_words(language_file(code, catalogue.folder)))
+        return cls(catalogue, language, other, spare)
 
     @property
     def code(self) -> str:
@@ -46,8 +44,8 @@ class Lettering:
         raise KeyError(key)
 
     def own(self, section: str) -> Mapping[str, Any]:
-        """A section of the language's own file, empty where it has none."""
-        return self.words.get(section) or {}
+        """A section of the language's own file: reference sheets print only what it has."""
+        return self.language.own(section)
 
     def title(self, card: Card) -> str:
         for language in (self.language, *reversed(self.spare)):

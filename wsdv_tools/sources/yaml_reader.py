@@ -136,7 +136,7 @@ def examine_yaml(path: Path) -> tuple[Document | None, list[Finding]]:
 
 
 # A run asks for the same few files again and again; known by what stands in them, none is ever out of date.
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=32)
 def _examined(data: bytes, file: str) -> tuple[Document | None, list[Finding]]:
     return examine_text(data, file)
 

@@ -96,6 +96,10 @@ class Language:
             template = self._english[section][name]
         return self.fill(template, values)
 
+    def own(self, section: str) -> Mapping[str, Any]:
+        """A section of the language's own file, empty where it has none."""
+        return self._words.get(section) or {}
+
     def has(self, key: str) -> bool:
         section, _, name = key.partition(".")
         return name in self._words.get(section, {})
