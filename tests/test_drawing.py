@@ -13,7 +13,7 @@ import pyphen
 import pytest
 
 from wsdv_tools.drawing import Box, Document, Group, Page, Path, Text, Use
-from wsdv_tools.drawing.fitting import Style, fit, fit_line
+from wsdv_tools.drawing.fitting import Style, fit, fit_line, least_height
 from wsdv_tools.drawing.fonts import WEIGHTS, missing, width
 from wsdv_tools.drawing.hyphens import syllables
 from wsdv_tools.drawing.palette import EDITIONS, Palette, template
@@ -141,6 +141,23 @@ def test_overflow_is_told_in_millimetres() -> None:
     assert fitted.over == pytest.approx(width("Berlin", "regular", 10) - 5)
     tall = fit("eins zwei drei vier", Style("regular", 10, 10, 10), 8, 5)
     assert tall.over > 0
+
+
+@pytest.mark.parametrize("language", ["de", "hu"])
+def test_no_text_stands_lower_than_the_least_height(language: str) -> None:
+    """Long texts in boxes so narrow that words stand over, and in wide ones."""
+    lines = language_file(language, shipped("data")).read_text("utf-8").splitlines()
+    texts = [text for text in lines if len(text) > 150]
+    gaps = []
+    for text in texts[:40]:
+        for box_width in (12, 30.5, 61, 92):
+            style = Style("regular", 8.25, 8.25, 8.25)
+            for code in ("", language):
+                height, least = fit(text, style, box_width, 1e4, code).height, least_height(text, style, box_width)
+                assert least <= height + 1e-6
+                gaps.append(height - least)
+    assert min(gaps) < 1e-6
+    assert len(gaps) == 320
 
 
 def test_markup_makes_bold_runs_and_icons() -> None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from wsdv_tools.components.imposition import paper_size
 from wsdv_tools.components.lettering import Lettering
 from wsdv_tools.components.sheets import sheet_note, sheet_text
-from wsdv_tools.drawing.fitting import Style, fit
+from wsdv_tools.drawing.fitting import Style, fit, least_height
 from wsdv_tools.drawing.fonts import CAP_HEIGHT
 from wsdv_tools.drawing.palette import Palette, template
 from wsdv_tools.drawing.shapes import POINT, Box, Item, Page, circle, line, rect, scaled
@@ -37,6 +37,7 @@ class Paragraph:
 
 
 Block = Heading | Paragraph
+_Measure = Callable[[str, Style, float], float]  # how high a text stands in a style and a width
 
 
 class _Place(NamedTuple):
@@ -54,7 +55,8 @@ class Flow:
         self, lettering: Lettering, palette: Palette, paper: str, entry: Mapping[str, Any] | None = None
     ) -> None:
         layout = template("reference") if entry is None else entry
-        self._page, self._types, self._spaces = layout["page"], layout["type"], layout["spaces"]
+        self._page, self._spaces = layout["page"], layout["spaces"]
+        self._title, self._head, self._body = (Style.of(layout["type"][name]) for name in ("title", "heading", "body"))
         self._lettering = lettering
         self._palette = palette
         self.type = Typesetter(palette, lettering.code)
@@ -63,9 +65,8 @@ class Flow:
 
     def pages(self, title: str, blocks: Sequence[Block], most: int) -> tuple[Page, ...]:
         """The largest type with which the blocks need no more than `most` pages, or the least allowed."""
-        style = Style.of(self._types["body"])
-        size = style.size
-        while size > style.least and self._pages_needed(blocks, size) > most:
+        size = self._body.size
+        while size > self._body.least and not self._has_room(blocks, size, most):
             size -= _STEP
         sheets = self._laid(blocks, size)
         return tuple(self.framed(title, items, number, len(sheets)) for number, items in enumerate(sheets, 1))
@@ -77,13 +78,19 @@ class Flow:
         bottom = self._height - self._margin - template("sheets")["note"]["height"] - 3
         return [Box(margin + number * (width + gap), top, width, bottom - top) for number in range(count)]
 
-    def _body(self, size: float) -> Style:
-        style = Style.of(self._types["body"])
-        return Style(style.weight, size, size, size, style.leading)
+    def _in_size(self, size: float) -> Style:
+        return Style(self._body.weight, size, size, size, self._body.leading)
 
-    def _pages_needed(self, blocks: Sequence[Block], size: float) -> int:
+    def _has_room(self, blocks: Sequence[Block], size: float, most: int) -> bool:
+        """First with the least that each block needs: most sizes are ruled out without setting a line."""
+        return all(
+            self._pages_needed(blocks, self._heights(blocks, size, measure)) <= most
+            for measure in (least_height, self._set_height)
+        )
+
+    def _pages_needed(self, blocks: Sequence[Block], heights: Sequence[float]) -> int:
         columns = self._columns()
-        places = self._places(blocks, self._heights(blocks, size), columns[0].height)
+        places = self._places(blocks, heights, columns[0].height)
         return places[-1].column // len(columns) + 1 if places else 1
 
     def _laid(self, blocks: Sequence[Block], size: float) -> list[list[Item]]:
@@ -98,23 +105,23 @@ class Flow:
 
     def _balanced(self, blocks: Sequence[Block], size: float, columns: Sequence[Box]) -> list[_Place]:
         """The blocks of the last page are spread over its columns, as short as they can be."""
-        height, heights = columns[0].height, self._heights(blocks, size)
+        height, heights = columns[0].height, self._heights(blocks, size, self._set_height)
         places = self._places(blocks, heights, height)
         if not places:
             return places
         first_column = places[-1].column // len(columns) * len(columns)
         first = next(number for number, place in enumerate(places) if place.column >= first_column)
-        while height > _STEP:
-            height -= 1.0
-            tried = self._places(blocks[first:], heights[first:], height)
-            if tried[-1].column >= len(columns) or max(place.y + place.height for place in tried) > height + 1e-6:
+        least = sum(heights[first:]) / len(columns) - float(self._spaces["section"])
+        for shorter in range(int(height - least), 0, -1):  # millimetres
+            tried = self._places(blocks[first:], heights[first:], height - shorter)
+            if tried[-1].column < len(columns) and max(at.y + at.height for at in tried) <= height - shorter + 1e-6:
+                places[first:] = [place._replace(column=place.column + first_column) for place in tried]
                 break
-            places[first:] = [place._replace(column=place.column + first_column) for place in tried]
         return places
 
-    def _heights(self, blocks: Sequence[Block], size: float) -> list[float]:
-        width = self._columns()[0].width
-        return [self._height_of(block, width, size) for block in blocks]
+    def _heights(self, blocks: Sequence[Block], size: float, measure: _Measure) -> list[float]:
+        width, style = self._columns()[0].width, self._in_size(size)
+        return [self._height_of(block, width, style, measure) for block in blocks]
 
     def _places(self, blocks: Sequence[Block], heights: Sequence[float], room: float) -> list[_Place]:
         """Each block in a column of that height; a heading stays with what follows, and loses its space at the top."""
@@ -132,27 +139,27 @@ class Flow:
             y += height
         return places
 
-    def _height_of(self, block: Block, width: float, size: float) -> float:
+    def _height_of(self, block: Block, width: float, style: Style, measure: _Measure) -> float:
         if isinstance(block, Heading):
-            style = Style.of(self._types["heading"])
-            return float(self._spaces["section"] + style.size * POINT * 1.2 + self._spaces["heading"] * 0.5)
-        room = width - self._sign(block, size)
-        fitted = fit(block.text, self._body(size), room, _ENDLESS, "")
-        if fitted.over > 0:
-            fitted = fit(block.text, self._body(size), room, _ENDLESS, self._lettering.code)
-        return max(fitted.height, self._sign(block, size) * 0.86) + float(self._spaces["paragraph"])
+            return float(self._spaces["section"] + self._head.size * POINT * 1.2 + self._spaces["heading"] * 0.5)
+        sign = self._sign(block, style.size)
+        text = measure(block.text, style, width - sign)
+        return max(text, sign * 0.86) + float(self._spaces["paragraph"])
+
+    def _set_height(self, text: str, style: Style, width: float) -> float:
+        return fit(text, style, width, _ENDLESS, self._lettering.code).height
 
     def _sign(self, block: Paragraph, size: float) -> float:
         """Room for a sign grows and shrinks with the type."""
         if not block.sign:
             return 0.0
-        return float(self._spaces["mark" if block.is_list else "sign"]) * size / Style.of(self._types["body"]).size
+        return float(self._spaces["mark" if block.is_list else "sign"]) * size / self._body.size
 
     def _draw(self, block: Block, box: Box, size: float) -> list[Item]:
         return self._heading(block, box) if isinstance(block, Heading) else self._paragraph(block, box, size)
 
     def _heading(self, block: Heading, box: Box) -> list[Item]:
-        palette, style = self._palette, Style.of(self._types["heading"])
+        palette, style = self._palette, self._head
         self.type.about = block.text
         y = box.y + self._spaces["section"]
         baseline = y + style.size * POINT * 1.02
@@ -176,7 +183,7 @@ class Flow:
         indent = self._sign(block, size)
         room = Box(box.x + indent, box.y, box.width - indent, _ENDLESS)
         self.type.about = block.text.partition("**")[2].partition("**")[0] or block.text[:30]
-        lines, _ = self.type.block(block.text, room, self._body(size), palette["ink"])
+        lines, _ = self.type.block(block.text, room, self._in_size(size), palette["ink"])
         items: list[Item] = list(lines)
         if block.sign:
             items.append(scaled(block.sign, indent * 0.8, box.x, box.y + 0.3))
@@ -192,13 +199,14 @@ class Flow:
         name = title if count == 1 else f"{title}, {say('texts.page', n=number, m=count)}"
         self.type.about = title
         head = Box(margin, margin - 2, self._width - 2 * margin, self._page["head"] - 6)
-        style = Style.of(self._types["title"])
         small = Style("regular", 9, 9, 9)
         bar = head.height
         drawn: list[Item] = [
             rect(Box(head.x, head.y, 2.4, bar), 0, palette["west"]),
             rect(Box(head.x + 2.4, head.y, 2.4, bar), 0, palette["east"]),
-            self.type.line(title, head.x + 8, head.y + bar * 0.72, style, palette["ink"], "left", head.width - 48),
+            self.type.line(
+                title, head.x + 8, head.y + bar * 0.72, self._title, palette["ink"], "left", head.width - 48
+            ),
             self.type.line("Wir sind das Volk!", head.right, head.y + bar * 0.72, small, palette["soft"], "right"),
         ]
         used = Box(0, 0, self._width, self._height - self._margin - 8)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from wsdv_tools.components.lettering import Lettering
@@ -160,7 +160,7 @@ class IconRows:
     def _fitted(self, clusters: Sequence[Cluster]) -> tuple[list[list[_Placed]], float]:
         """The largest icons for which some arrangement fits the box."""
         side = float(self._layout["side"])
-        small = replace(self._style, size=self._style.least)
+        small = self._style._replace(size=self._style.least)
         while True:
             tries = [
                 rows

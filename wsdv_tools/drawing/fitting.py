@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from math import ceil
+from typing import Any, NamedTuple
 
 from wsdv_tools.drawing.fonts import missing, width
 from wsdv_tools.drawing.hyphens import syllables
@@ -21,8 +21,7 @@ _MARKUP = re.compile(r"\*\*(.+?)\*\*|\{icon:([a-z_-]+)\}")
 _ICON_WIDTH = 1.25  # of the size: an icon in running text, its gap included
 
 
-@dataclass(frozen=True, slots=True)
-class Style:
+class Style(NamedTuple):
     """How a field is set: sizes in points from the one wished for down to the least allowed."""
 
     weight: str
@@ -47,8 +46,7 @@ class Style:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(NamedTuple):
     """A piece of a line in one weight, or an icon in the line."""
 
     x: float
@@ -58,8 +56,7 @@ class Run:
     icon: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Fitted:
+class Fitted(NamedTuple):
     """Text as set: `over` is how many millimetres stand outside the box, 0 where all is well."""
 
     size: float
@@ -75,12 +72,12 @@ class Fitted:
         return len(self.lines) * self.leading
 
 
-@dataclass(frozen=True, slots=True)
-class _Piece:
+class _Piece(NamedTuple):
     """What cannot be broken. `space` stands before it; `tail` is the hyphen shown if a line ends with it."""
 
     text: str
     weight: str
+    width: float  # in the size of one point
     space: bool
     tail: str = ""
     icon: str | None = None
@@ -97,6 +94,28 @@ def fit(text: str, style: Style, box_width: float, box_height: float, language: 
         if fitted.over <= 0:
             return fitted
     return fitted
+
+
+def least_height(text: str, style: Style, box_width: float) -> float:
+    """What no setting in the style's size comes below, told without setting it: a line's worth after a line's worth."""
+    lines = 0
+    for length, space, longest in _lengths(text, style.weight):
+        if longest * style.size <= box_width:
+            lines += ceil((length + space) * style.size / (box_width + space * style.size) - 1e-6)
+    return lines * style.size * style.leading * POINT
+
+
+@lru_cache(maxsize=4096)
+def _lengths(text: str, weight: str) -> list[tuple[float, float, float]]:
+    """Of each paragraph in one line of one point: its length, that of a space, and its longest word's."""
+    found = []
+    for paragraph in text.split("\n"):
+        pieces = _pieces(paragraph, weight, "")
+        if pieces:
+            space = width(" ", pieces[0].weight, 1)
+            widths = [piece.width for piece in pieces]
+            found.append((sum(widths) + space * sum(piece.space for piece in pieces[1:]), space, max(widths)))
+    return found
 
 
 def fit_line(text: str, style: Style, box_width: float) -> Fitted:
@@ -124,10 +143,8 @@ def _sizes(largest: float, smallest: float) -> list[float]:
 def _set(text: str, style: Style, size: float, box_width: float, box_height: float, language: str) -> Fitted:
     """The text in one size; paragraphs are parted by line ends."""
     lines: list[tuple[Run, ...]] = []
-    lacking: list[str] = []
     for paragraph in text.split("\n"):
         pieces = _pieces(paragraph, style.weight, language)
-        lacking += [letter for piece in pieces for letter in missing(piece.text, piece.weight)]
         lines += [_line(pieces[a:b], size) for a, b in _breaks(pieces, size, box_width, style.balanced)]
     leading = size * style.leading * POINT
     widths = tuple(line[-1].x + line[-1].width if line else 0.0 for line in lines)
@@ -142,7 +159,7 @@ def _set(text: str, style: Style, size: float, box_width: float, box_height: flo
         widths=widths,
         over=round(over, 2) if over > 1e-6 else 0.0,
         is_shrunk=size < style.least,
-        missing=tuple(dict.fromkeys(lacking)),
+        missing=tuple(dict.fromkeys(c for line in lines for run in line for c in missing(run.text, run.weight))),
     )
 
 
@@ -151,13 +168,14 @@ def _pieces(paragraph: str, weight: str, language: str) -> tuple[_Piece, ...]:
     pieces: list[_Piece] = []
     for text, its_weight, icon in _spans(paragraph, weight):
         if icon:
-            pieces.append(_Piece("", weight, text == " ", icon=icon))
+            pieces.append(_Piece("", weight, _ICON_WIDTH * POINT, text == " ", icon=icon))
             continue
         for number, word in enumerate(text.split(" ")):
             parts = list(_divided(word, language))
             for part_number, (part, tail) in enumerate(parts):
                 if part:
-                    pieces.append(_Piece(part, its_weight, number > 0 and part_number == 0, tail))
+                    space = number > 0 and part_number == 0
+                    pieces.append(_Piece(part, its_weight, width(part, its_weight, 1), space, tail))
     return tuple(pieces)
 
 
@@ -186,19 +204,13 @@ def _divided(word: str, language: str) -> Iterable[tuple[str, str]]:
         yield last, ""
 
 
-def _piece_width(piece: _Piece, size: float) -> float:
-    if piece.icon:
-        return _ICON_WIDTH * size * POINT
-    return width(piece.text, piece.weight, size)
-
-
 def _breaks(pieces: tuple[_Piece, ...], size: float, box_width: float, balanced: bool) -> list[tuple[int, int]]:
     """Where lines start and end: as few lines as can be, then as even as can be, few hyphens."""
     count = len(pieces)
     space = width(" ", pieces[0].weight, size) if pieces else 0.0
     # A line's length is added up backwards, each piece with its gap; the gap of the first piece does not show.
     gaps = [space if piece.space or number == 0 else 0.0 for number, piece in enumerate(pieces)]
-    widths = [_piece_width(piece, size) + gap for piece, gap in zip(pieces, gaps, strict=True)]
+    widths = [piece.width * size + gap for piece, gap in zip(pieces, gaps, strict=True)]
     hidden = [space - gap for gap in gaps]
     costs, starts = [0.0] + [float("inf")] * count, [0] * (count + 1)
     for end in range(1, count + 1):

@@ -41,9 +41,13 @@ def _advances(weight: str) -> _Advances:
 
 
 @cache
+def _advance(text: str, weight: str) -> float:
+    return sum(map(_advances(weight).__getitem__, text))
+
+
 def width(text: str, weight: str, size: float) -> float:
     """The width of a line in millimetres."""
-    return sum(map(_advances(weight).__getitem__, text)) * size * POINT / 1000
+    return _advance(text, weight) * size * POINT / 1000
 
 
 @cache

@@ -33,6 +33,7 @@ _UNIT = 72 / 25.4  # PDF counts in points
 _DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
 _BASE_FONT = "regular"
 _CURVE = "%.3f %.3f %.3f %.3f %.3f %.3f c"
+_TURNED = "%.6f %.6f %.6f %.6f %.3f %.3f cm"
 _OPERATORS = {"M": "%.3f %.3f m", "L": "%.3f %.3f l", "C": _CURVE, "Q": _CURVE, "Z": "h"}
 _PAINT = {(False, False): "n", (False, True): "f", (True, False): "S", (True, True): "B"}  # by stroke and fill
 
@@ -103,7 +104,7 @@ class _Writer:
             elif isinstance(item, Text):
                 self._text(item)
             elif isinstance(item, Use):
-                self._canvas.addLiteral(f"q\n{fp_str(item.matrix)} cm")
+                self._canvas.addLiteral(f"q\n{_TURNED % item.matrix}")
                 self._canvas.doForm(item.symbol.name)
                 self._canvas.addLiteral("Q")
             else:
@@ -113,7 +114,7 @@ class _Writer:
         write = self._canvas.addLiteral
         write("q")
         if group.matrix != IDENTITY:
-            write(f"{fp_str(group.matrix)} cm")
+            write(_TURNED % group.matrix)
         if group.clip:
             write(f"{_outline(group.clip.segments)} W n")
         self._draw(group.items)
@@ -121,29 +122,33 @@ class _Writer:
 
     def _path(self, path: Path) -> None:
         canvas = self._canvas
-        look = _look(path.fill, path.stroke, path.width, path.sharp, path.dash)
-        drawn = f"{look}\n{_outline(path.segments)}\n{_PAINT[bool(path.stroke), bool(path.fill)]}"
-        if path.opacity == 1:
-            canvas.addLiteral(f"q\n{drawn}\nQ")
-            return
-        canvas.saveState()
-        canvas.setFillAlpha(path.opacity)
-        canvas.setStrokeAlpha(path.opacity)
-        canvas.addLiteral(drawn)
-        canvas.restoreState()
+        if path.opacity < 1:
+            canvas.saveState()
+            canvas.setFillAlpha(path.opacity)
+            canvas.setStrokeAlpha(path.opacity)
+        canvas.addLiteral(_drawn(path))
+        if path.opacity < 1:
+            canvas.restoreState()
 
     def _text(self, text: Text) -> None:
         face, document = font(text.weight), self._canvas._doc
         x = text.x - {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor] * text.length
-        parts = [f"BT 1 0 0 1 0 0 Tm 1 0 0 -1 {fp_str(x, text.y)} Tm {_look(text.colour)}"]
+        parts = [f"BT 1 0 0 -1 {x:.3f} {text.y:.3f} Tm {_look(text.colour)}"]
         for subset, codes in face.splitString(text.text, document):
             name = face.getSubsetInternalName(subset, document)
-            parts.append(f"{name} {_size(text.size * POINT)} ({escapePDF(codes)}) Tj")
+            parts.append(f"{name} {text.size * POINT:.3f} Tf ({escapePDF(codes)}) Tj")
         self._canvas.addLiteral(" ".join([*parts, "ET"]))
 
 
 # reportlab's own calls format every number anew and keep a state that nothing here asks for: operators written once
-# for each look, size and outline (four boards share theirs) take a third of the time.
+# for each path (four boards share theirs) take a third of the time.
+@lru_cache(maxsize=8192)
+def _drawn(path: Path) -> str:
+    """A path as PDF operators, but for its opacity."""
+    look = _look(path.fill, path.stroke, path.width, path.sharp, path.dash)
+    return f"q\n{look}\n{_outline(path.segments)}\n{_PAINT[bool(path.stroke), bool(path.fill)]}\nQ"
+
+
 @cache
 def _look(
     fill: str | None, stroke: str | None = None, width: float = 0.0, sharp: bool = False, dash: tuple[float, ...] = ()
@@ -158,23 +163,14 @@ def _look(
     return "\n".join(parts)
 
 
-@cache
-def _size(size: float) -> str:
-    """The size of type as PDF operators."""
-    return f"{fp_str(size)} Tf {fp_str(1.2 * size)} TL"
-
-
-@lru_cache(maxsize=8192)
 def _outline(segments: tuple[Segment, ...]) -> str:
     """The segments of a path as PDF operators."""
-    parts = []
-    at: Sequence[float] = (0.0, 0.0)
-    for letter, *numbers in segments:
-        if letter == "Q":
-            numbers = list(_cubic(at, numbers))
-        parts.append(_OPERATORS[letter] % tuple(numbers))
-        at = numbers[-2:] or at
-    return " ".join(parts)
+    operators: list[str] = []
+    numbers: list[float] = []
+    for letter, *its_numbers in segments:
+        operators.append(_OPERATORS[letter])
+        numbers += its_numbers if letter != "Q" else _cubic(numbers[-2:], its_numbers)
+    return " ".join(operators) % tuple(numbers)
 
 
 def _corners(box: Box, page: Page) -> tuple[float, float, float, float]:

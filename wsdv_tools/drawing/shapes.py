@@ -8,7 +8,6 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 POINT = 25.4 / 72  # one typographic point in millimetres
@@ -46,8 +45,7 @@ class Box(NamedTuple):
         return self._replace(x=self.x + dx, y=self.y + dy)
 
 
-@dataclass(frozen=True, slots=True)
-class Path:
+class Path(NamedTuple):
     """Segments M, L, C, Q, Z with absolute numbers; fill and stroke are `#rrggbb` or None."""
 
     segments: tuple[Segment, ...]
@@ -59,8 +57,7 @@ class Path:
     sharp: bool = False  # butt caps and mitred corners instead of round ones
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(NamedTuple):
     """One line of text. `y` is the baseline, `size` is in points, `length` the measured width in millimetres."""
 
     x: float
@@ -73,8 +70,7 @@ class Text:
     length: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Symbol:
+class Symbol(NamedTuple):
     """A drawing that is used many times; its name is unique in a document."""
 
     name: str
@@ -83,8 +79,7 @@ class Symbol:
     items: tuple[Item, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Use:
+class Use(NamedTuple):
     """A symbol put into a box, stretched evenly and centred."""
 
     symbol: Symbol
@@ -101,8 +96,7 @@ class Use:
         return (scale, 0.0, 0.0, scale, dx, dy)
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(NamedTuple):
     """Items moved, turned or scaled together, and cut off outside `clip`."""
 
     items: tuple[Item, ...]
@@ -113,8 +107,7 @@ class Group:
 Item = Path | Text | Use | Group
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(NamedTuple):
     """A page; `title` becomes its entry in the outline, `trim` and `bleed` the boxes a print shop reads."""
 
     width: float
@@ -125,8 +118,7 @@ class Page:
     bleed: Box | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(NamedTuple):
     """Pages with what a reader shows about them. `duplex` is None, `long` or `short`."""
 
     title: str
@@ -240,4 +232,4 @@ def line(x1: float, y1: float, x2: float, y2: float, stroke: str, width: float, 
 
 
 def faded(path: Path, opacity: float) -> Path:
-    return replace(path, opacity=opacity)
+    return path._replace(opacity=opacity)
