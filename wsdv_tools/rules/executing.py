@@ -7,6 +7,7 @@ nothing more is said, icons with one outcome are executed in printed order.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from wsdv_tools.rules.position import Position
 
 KINDS = {**icons.KINDS, **SPECIAL_KINDS}
+_NO_ICON = Fault("step-fits-no-icon", "6.4-all-icons", {})
 # A step that fits no icon is told by what is nearest to fitting; the higher, the farther.
 _VAGUE = {
     "step-fits-no-icon": 3,
@@ -44,30 +46,32 @@ def execute(game: Game, position: Position, units: list[Unit], setting: Setting)
     """Execute icons until none can be; what cannot be executed is ignored (6.4-ignored), save insolvency (9)."""
     waiting = list(units)
     while waiting:
-        choice = _offer(game, position, waiting, setting, required=False)
+        choice = _offer(game, position, units, waiting, setting, required=False)
         if choice is None:
-            return (yield from _finish(game, position, waiting, setting))
+            return (yield from _finish(game, position, units, waiting, setting))
         answer = yield choice
         if answer is None:
-            return (yield from _finish(game, position, waiting, setting))
+            return (yield from _finish(game, position, units, waiting, setting))
         if answer.verb == ADVANCE.verb:
             position = yield from _advance(game, position, waiting, setting, answer.place or frozenset())
         else:
-            position = yield from _take(game, position, waiting, setting, answer)
+            position = yield from _take(game, position, units, waiting, setting, answer)
     return position
 
 
-def _finish(game: Game, position: Position, waiting: list[Unit], setting: Setting) -> Asking[Position]:
+def _finish(
+    game: Game, position: Position, units: list[Unit], waiting: list[Unit], setting: Setting
+) -> Asking[Position]:
     """Nothing more is said: printed order; only an icon with several outcomes asks."""
     while waiting:
         unit = waiting[0]
         outcomes = [] if unit.lapses else list(options(game, position, unit, setting))
         if len(outcomes) > 1:
-            choice = _offer(game, position, waiting, setting, required=True)
+            choice = _offer(game, position, units, waiting, setting, required=True)
             answer = (yield choice) if choice else None
             if answer is None:
                 raise ValueError(f"{unit.kind}: an answer is required")
-            position = yield from _take(game, position, waiting, setting, answer)
+            position = yield from _take(game, position, units, waiting, setting, answer)
             continue
         waiting.pop(0)
         if outcomes:
@@ -106,12 +110,13 @@ def _do_only(
     return (yield from _do(game, position, waiting, unit, setting, step))
 
 
-def _take(game: Game, position: Position, waiting: list[Unit], setting: Setting, step: Step) -> Asking[Position]:
+def _take(
+    game: Game, position: Position, units: list[Unit], waiting: list[Unit], setting: Setting, step: Step
+) -> Asking[Position]:
     """Execute the most restricted icon that the step fits. A step that fits none was insisted on: it is done."""
     fitting = [unit for unit in waiting if _refuse(game, position, waiting, unit, setting, step) is None]
-    fitting = fitting or [
-        unit for unit in waiting if unit.kind not in AUTOMATIC and step.verb in KINDS[unit.kind].verbs
-    ]
+    if not fitting and not _is_too_much(game, position, units, waiting, setting, step):
+        fitting = [unit for unit in waiting if unit.kind not in AUTOMATIC and step.verb in KINDS[unit.kind].verbs]
     unit = min(fitting, key=_freedom, default=None)
     if unit is None:
         return use_police(position, step) if step.verb == "use" else (yield from carry_out(game, position, step))
@@ -172,7 +177,7 @@ def _refuse(
 ) -> Fault | None:
     """Why a step does not execute an icon now. Protests are calmed before other unrest is removed (almanac-I)."""
     if unit.kind in AUTOMATIC or step.verb not in KINDS[unit.kind].verbs:
-        return Fault("step-fits-no-icon", "6.4-all-icons", {})
+        return _NO_ICON
     if step.verb == "none":
         return None if unit.lapses else Fault("build-must-be-used", "icon-build", {})
     if unit.kind == "remove_unrest":
@@ -180,6 +185,14 @@ def _refuse(
             if other.kind == "calm_protest" and next(options(game, position, other, setting), None):
                 return Fault("calm-first", "almanac-I", {})
     return KINDS[unit.kind].refuse(game, position, unit, setting, step)
+
+
+def _is_too_much(
+    game: Game, position: Position, units: list[Unit], waiting: list[Unit], setting: Setting, step: Step
+) -> bool:
+    """Whether the text under an icon asks for such a step, and all of them are executed."""
+    executed = (unit for unit in units if unit.place is not None and unit not in waiting)
+    return any(_refuse(game, position, waiting, unit, setting, step) is None for unit in executed)
 
 
 def _refuse_use(game: Game, position: Position, waiting: list[Unit], setting: Setting, step: Step) -> Fault | None:
@@ -192,22 +205,31 @@ def _refuse_use(game: Game, position: Position, waiting: list[Unit], setting: Se
     return fault
 
 
-def _offer(game: Game, position: Position, waiting: list[Unit], setting: Setting, required: bool) -> Choice | None:
+def _why_not(
+    game: Game, position: Position, units: list[Unit], waiting: list[Unit], setting: Setting, step: Step
+) -> Fault | None:
+    """Why no open icon takes a step: what the nearest of them says."""
+    if step.verb == "use":
+        return _refuse_use(game, position, waiting, setting, step)
+    faults = []
+    for unit in waiting:
+        fault = _refuse(game, position, waiting, unit, setting, step)
+        if fault is None:
+            return None
+        faults.append(fault)
+    if _is_too_much(game, position, units, waiting, setting, step):
+        return _NO_ICON
+    return min(faults, key=lambda fault: _VAGUE.get(fault.code, 0))
+
+
+def _offer(
+    game: Game, position: Position, units: list[Unit], waiting: list[Unit], setting: Setting, required: bool
+) -> Choice | None:
     """The choice among the steps of all open icons, or None where none can be executed."""
     able = next((unit for unit in waiting if next(options(game, position, unit, setting), None)), None)
     if able is None:
         return None
-
-    def why_not(step: Step) -> Fault | None:
-        if step.verb == "use":
-            return _refuse_use(game, position, waiting, setting, step)
-        faults = []
-        for unit in waiting:
-            fault = _refuse(game, position, waiting, unit, setting, step)
-            if fault is None:
-                return None
-            faults.append(fault)
-        return min(faults, key=lambda fault: _VAGUE.get(fault.code, 0))
+    why_not = partial(_why_not, game, position, units, waiting, setting)
 
     def steps() -> Iterator[Step]:
         every = chain.from_iterable(_ways(game, position, waiting, unit, setting) for unit in waiting)
