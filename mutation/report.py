@@ -8,7 +8,7 @@ from pathlib import Path
 
 from mutation.explained import Explanation
 from mutation.mutant import Mutant
-from mutation.trial import SURVIVED, Verdict
+from mutation.trial import KILLED, SURVIVED, Verdict
 
 MANY = 60  # more than these are written to files only
 
@@ -19,31 +19,37 @@ class Row:
 
     room: str
     mutants: int
-    killed: int
+    killed: int  # by a case
+    unloaded: int  # by being no program or table that can be loaded
     explained: int
     left: list[Mutant]
 
     @property
     def score(self) -> float:
-        return 100 * (self.killed + self.explained) / self.mutants if self.mutants else 100.0
+        return 100 * (self.mutants - len(self.left)) / self.mutants if self.mutants else 100.0
 
 
 def row(room: str, verdicts: Sequence[tuple[Mutant, Verdict]], explanations: Sequence[Explanation]) -> Row:
     survivors = [mutant for mutant, verdict in verdicts if verdict.word == SURVIVED]
     left = [mutant for mutant in survivors if not any(one.fits(mutant) for one in explanations)]
-    killed = len(verdicts) - len(survivors)
-    return Row(room, len(verdicts), killed, len(survivors) - len(left), left)
+    unloaded = sum(verdict == Verdict(KILLED) for _, verdict in verdicts)
+    killed = len(verdicts) - len(survivors) - unloaded
+    return Row(room, len(verdicts), killed, unloaded, len(survivors) - len(left), left)
 
 
 def total(name: str, rows: Sequence[Row]) -> Row:
     left = [mutant for one in rows for mutant in one.left]
-    return Row(name, sum(r.mutants for r in rows), sum(r.killed for r in rows), sum(r.explained for r in rows), left)
+    figures = zip(*((one.mutants, one.killed, one.unloaded, one.explained) for one in rows), strict=True)
+    return Row(name, *map(sum, figures), left)
 
 
 def print_table(rows: Sequence[Row]) -> None:
-    print(f"{'':16}{'mutants':>9}{'killed':>9}{'explained':>11}{'left':>7}{'score':>9}")
+    print(f"{'':16}{'mutants':>9}{'killed':>9}{'unloaded':>10}{'explained':>11}{'left':>7}{'score':>9}")
     for one in rows:
-        print(f"{one.room:16}{one.mutants:>9}{one.killed:>9}{one.explained:>11}{len(one.left):>7}{one.score:>8.1f}%")
+        print(
+            f"{one.room:16}{one.mutants:>9}{one.killed:>9}{one.unloaded:>10}{one.explained:>11}{len(one.left):>7}"
+            f"{one.score:>8.1f}%"
+        )
 
 
 def write_left(rows: Sequence[Row], folder: Path) -> None:

@@ -97,7 +97,7 @@ def fit(text: str, style: Style, box_width: float, box_height: float, language: 
 
 
 def least_height(text: str, style: Style, box_width: float) -> float:
-    """What no setting in the style's size comes below, told without setting it: a line's worth after a line's worth."""
+    """What no setting in the style's size comes below: its words in one long line, cut into full ones."""
     lines = 0
     for length, space, longest in _lengths(text, style.weight):
         if longest * style.size <= box_width:
