@@ -44,6 +44,21 @@ def test_values_and_places(explain: Explain) -> None:
     assert "at most 1 in one province" in explain("35")
 
 
+def test_a_word_finds_rules_and_cards(explain: Explain) -> None:
+    lines = explain("wall").splitlines()
+    assert "  9.1-wall        The cost of the Wall" in lines
+    assert "  IV              The Wall comes down" in lines
+    assert explain("HAMBURG").splitlines()[1] == "  10.3-one    Hamburg counts once"
+    assert "Kosten der Mauer" in explain("mauer", lang="de")
+    assert "  9.1-flight " in explain("menekules", lang="hu")
+
+
+def test_a_word_of_no_title_is_looked_for_in_the_texts(explain: Explain) -> None:
+    assert "no card has that word" in explain("jena", code=2)
+    assert "no card has that word" in explain("!!!", code=2)
+    assert "Hamburg counts once" in explain("niedersachsen")
+
+
 def test_both_sides_of_card_iv(explain: Explain) -> None:
     out = explain("iv")
     assert "Round Table" in out

@@ -19,13 +19,13 @@ _PARAGRAPH = re.compile(r"\d{1,2}\.\d{1,2}|(?:rule|regel|§)\s*(\d{1,2}(?:\.\d{1
 
 
 @click.command("explain")
-@click.argument("words", nargs=-1, required=True, metavar="CODE|RULE|CARD")
+@click.argument("words", nargs=-1, required=True, metavar="CARD|RULE|CODE|WORD")
 @session_options
 def command(session: Session, words: tuple[str, ...]) -> int:
-    """Explain a finding, a rule paragraph, a ruling or a card.
+    """Explain a card, a rule paragraph, a ruling or a finding, or look a word up.
 
-    A whole number or I to IV is a card (20, IV); 9.3 or `rule 9` a rule paragraph, R9 a ruling, a word the code of a
-    finding (build-under-protest).
+    A whole number or I to IV is a card (20, IV); 9.3 or `rule 9` a rule paragraph, R9 a ruling, build-under-protest the
+    code of a finding. Any other word (Hamburg) lists the rules and cards that have it.
     """
     asked = " ".join(words)
     lines = explained(session, asked)
@@ -56,4 +56,7 @@ def explained(session: Session, asked: str) -> Iterator[str] | None:
     ruling = re.fullmatch(r"[rR](\d{1,2})[a-c]?", asked)
     if ruling and language.has_ruling(f"R{ruling[1]}"):
         return explanations.ruling(f"R{ruling[1]}")
-    return explanations.code(asked.casefold()) if asked.casefold() in CODES else None
+    if asked.casefold() in CODES:
+        return explanations.code(asked.casefold())
+    mentions = explanations.mentions(asked)
+    return iter([language.say("texts.explain.mentions", text=asked), *mentions]) if mentions else None

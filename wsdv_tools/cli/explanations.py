@@ -10,6 +10,7 @@ from wsdv_tools.dialogue.phrases import unbroken, wrapped
 from wsdv_tools.facts import State
 from wsdv_tools.facts.cards import NUMERALS
 from wsdv_tools.rules.references import CITED
+from wsdv_tools.words.names import folded, spellings
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -48,6 +49,20 @@ class Explanations:
             yield from wrapped(f"{text} ({self._numbers(rule)})" if text else f"({self._numbers(rule)})")
         yield from self._rulings(self.language.rulings_on(rules))
         yield from self._errata(rules)
+
+    def mentions(self, words: str) -> list[str]:
+        """The rules and cards whose titles have these words, in lines to choose from; else the rules that use them."""
+        asked = folded(words)
+
+        def has_it(text: str) -> bool:
+            return bool(asked) and any(asked in spelling for spelling in spellings(text))
+
+        titles = [(rule, self.language.rule_title(rule)) for rule in self.language.rule_ids()]
+        titles += [(card.number, self.language.title(card)) for card in self.catalogue.cards.values()]
+        found = [(name, title) for name, title in titles if has_it(title)]
+        found = found or [(name, title) for name, title in titles if has_it(self.language.rule_text(name))]
+        width = max((len(name) for name, _ in found), default=0)
+        return [f"  {name:{width}}  {title}" for name, title in found]
 
     def _numbers(self, rule: str) -> str:
         numbers = self.language.numbers(rule)

@@ -44,7 +44,7 @@ def _plain(text: str) -> str:
     return _GAPS.sub("-", bare).strip("-")
 
 
-def _spellings(text: str) -> set[str]:
+def spellings(text: str) -> set[str]:
     """With the umlauts written out, and with them dropped."""
     return {folded(text), _plain(text.casefold().replace("ß", "ss"))}
 
@@ -67,7 +67,7 @@ class Index:
     def _add(self, names: Mapping[str, Iterable[str]]) -> None:
         for id_, texts in names.items():
             for text in texts:
-                for spelling in _spellings(text):
+                for spelling in spellings(text):
                     self._exact.setdefault(spelling, set()).add(id_)
 
     def _look_up(self, text: str) -> str | Unknown:
@@ -86,11 +86,11 @@ class Index:
         return Unknown(text, self._near(text), several=False)
 
     def _exactly(self, text: str) -> set[str]:
-        return set().union(*(self._exact.get(spelling, ()) for spelling in _spellings(text)))
+        return set().union(*(self._exact.get(spelling, ()) for spelling in spellings(text)))
 
     def _by_prefix(self, text: str) -> set[str]:
         found: set[str] = set()
-        for prefix in _spellings(text):
+        for prefix in spellings(text):
             if len(prefix) >= SHORTEST_PREFIX:
                 found.update(*(ids for name, ids in self._exact.items() if name.startswith(prefix)))
         return found
