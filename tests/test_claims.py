@@ -13,6 +13,9 @@ from wsdv_tools.codes import AREAS
 from wsdv_tools.components.cards import layout, sizes
 from wsdv_tools.components.counters import counts
 from wsdv_tools.components.imposition import Plan, plan
+from wsdv_tools.conformance.end_paths import IN_A_DECADE_END
+from wsdv_tools.conformance.reaching import register
+from wsdv_tools.conformance.special_paths import IN_A_PLAY
 from wsdv_tools.facts import Catalogue
 from wsdv_tools.record.reading import REASONS
 from wsdv_tools.rules.choices import Step
@@ -74,6 +77,11 @@ def test_every_step_of_the_notation_can_be_read() -> None:
         read = notation().read(step, "event")
         assert isinstance(read, tuple), step
         assert all(isinstance(one, Step) for one in read)
+
+
+def test_the_size_of_the_register() -> None:
+    assert f"a register of {len(register(notation())):,} names" in TEXTS["docs/proof.md"]
+    assert f"and {len(IN_A_PLAY) + len(IN_A_DECADE_END)} special paths" in TEXTS["docs/proof.md"]
 
 
 def test_every_ending_is_named() -> None:

@@ -222,7 +222,7 @@ def test_a_line_behind_the_end_hears_who_won_when_and_why() -> None:
     [
         ("W 20 event +kiel, +bremen, +hannover, u-BY, u+SN*3", "no-icon-left"),
         ("W 20 unrest BY*4", "unrest-only-one"),
-        ("W 20 unrest u-SN*3", "icon-wrong-state"),
+        ("W 20 unrest u-SN*3", "unrest-not-own"),
         ("W 12 build kiel, hamburg-hannover*2", "build-too-many"),
     ],
 )

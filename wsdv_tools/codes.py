@@ -279,6 +279,7 @@ RULES = {
     "swap-without-look": "error",
     "unrest-cannot-pay": "error",
     "unrest-none-at-all": "error",
+    "unrest-not-own": "error",
     "unrest-only-one": "error",
     "use-just-won": "error",
     "use-last-unrest": "error",

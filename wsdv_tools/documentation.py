@@ -22,7 +22,9 @@ Every remark of the program about a file has a code that never changes. `--json`
 comes in the user's language, its `{places}` filled in. This page is made by `make docs`.
 
 Errors make a command end with exit code 1; those marked ² mean that the file could not be read at all, exit code 2.
-Warnings, hints and notes change nothing.
+Warnings, hints and notes change nothing. Now and then a command takes a finding for more or less than this page says:
+a play that ends in `!` makes its errors notes, `wsdv validate --release` makes a missing text an error, and to
+`wsdv decade-end` decisions after the end of the game are only a warning.
 """
 
 
@@ -35,7 +37,7 @@ def findings_page() -> str:
         for code, severity in sorted(codes.items()):
             sentence = sentences.get(code, "")
             if not isinstance(sentence, str):
-                sentence = f"{sentence['one']} / {sentence['other']}"
+                sentence = " / ".join(dict.fromkeys(sentence.values()))
             mark = " ²" if code in UNREADABLE else ""
             lines.append(f"| `{code}` | {severity}{mark} | {sentence.replace('|', '&#124;')} |")
         lines.append("")

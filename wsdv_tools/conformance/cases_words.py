@@ -111,7 +111,7 @@ class CaseWords:
         elif key == "course":
             yield "; ".join(self._item(name, inner) for name, inner in value.items())
         elif key == "computed":
-            yield from (f"{self._name(asked)}: {self._value(answer)}" for asked, answer in value.items())
+            yield from (self._answer(asked, answer) for asked, answer in value.items())
         elif key == "offers":
             yield from (_offer(asked, offer) for asked, offer in value.items())
         elif key == "steps":
@@ -126,6 +126,11 @@ class CaseWords:
             yield f"{value['side'].capitalize()} is asked ({value['decision']}{left}){options}"
         elif key == "findings":
             yield from map(_finding, value)
+
+    def _answer(self, asked: str, answer: Any) -> str:
+        if asked in ("worth", "triggers"):
+            answer = {f"card {number}": what for number, what in answer.items()}
+        return f"{self._name(asked)}: {self._value(answer)}"
 
     def _change(self, name: str, before: Any, after: Any) -> str:
         return f"{self._name(name)} {self._value(before)} → {self._value(after)}"

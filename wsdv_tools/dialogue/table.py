@@ -261,7 +261,20 @@ class Table:
 
     def _help(self, rest: str) -> bool:
         del rest
-        for name in ("move", "card", "undo", "why", "explain", "force", "note", "hand", "set", "show", "quit"):
+        for name in (
+            "move",
+            "card",
+            "undo",
+            "why",
+            "explain",
+            "force",
+            "note",
+            "hand",
+            "set",
+            "result",
+            "show",
+            "quit",
+        ):
             self._print(f"play.help-{name}")
         return False
 

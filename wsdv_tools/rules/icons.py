@@ -91,7 +91,8 @@ def _outside(game: Game, unit: Unit, setting: Setting, province: int) -> Fault |
     """The board an icon's colour names, the text under its row, and a printed maximum bind it."""
     named = {"province": game.provinces[province]}
     if game.states[province] is not unit.state:
-        return Fault("icon-wrong-state", "6.4-affected", named | {"side": unit.state})
+        code, rule = ("unrest-not-own", "6.1-own") if unit.is_action else ("icon-wrong-state", "6.4-affected")
+        return Fault(code, rule, named | {"side": unit.state})
     if province not in provinces(game, unit):
         return Fault("icon-outside", "6.4-text", named)
     if unit.per_province and setting.used[unit.row, province] >= unit.per_province:

@@ -147,6 +147,7 @@ CITED: dict[str, tuple[str, ...]] = {
     "swap-without-look": ("icon-guillaume",),
     "unrest-cannot-pay": ("6.1-impossible",),
     "unrest-none-at-all": ("6.1-own",),
+    "unrest-not-own": ("6.1-own",),
     "unrest-only-one": ("6.1-own",),
     "use-just-won": ("8-when",),
     "use-last-unrest": ("8-when",),
