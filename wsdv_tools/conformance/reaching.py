@@ -24,7 +24,7 @@ from wsdv_tools.record.reading import RULE_REASONS
 from wsdv_tools.rules.actions import ACTIONS, refuse_action
 from wsdv_tools.rules.choices import Step
 from wsdv_tools.rules.events import TRACKS, possible_voids
-from wsdv_tools.rules.executing import KINDS
+from wsdv_tools.rules.executing import KINDS, SKIPS
 from wsdv_tools.rules.game import Game
 from wsdv_tools.rules.icons import provinces, units
 from wsdv_tools.rules.position import INTACT, start
@@ -268,7 +268,7 @@ def _executed(
     for (kind, state), number in Counter((unit.kind, unit.state) for unit in icons).items():
         if kind in AUTOMATIC:
             continue
-        times = sum(done[verb, state] for verb in KINDS[kind].verbs - {"none", "skip"})
+        times = sum(done[verb, state] for verb in KINDS[kind].verbs - {"none"})
         if times:
             yield f"icon {kind} of {where}"
         if times < number and count_ignored:
@@ -330,7 +330,7 @@ def _steps(game: Game) -> Iterator[Step]:
     yield from (Step("up", city) for city in _repairable(game))
     yield from (Step("use", card) for card in sorted(game.police_cards))
     yield from (Step("look", where) for where in ("hand", "deck"))
-    yield from (Step("skip", kind) for kind, facts in KINDS.items() if "skip" in facts.verbs)
+    yield from (Step("skip", name) for name in dict.fromkeys(SKIPS.values()))
     yield from map(Step, ("discard", "draw", "swap", "drop", "void", "none"))
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 PLAY_VERBS = {
     "calm": "calm",
     "up": "repair",
-    "skip": "repair",
+    "skip": "skip",
     "stop": "stop",
     "u>": "move-unrest",
     "s>": "pass-on",
@@ -91,7 +91,7 @@ def _void(phrases: Phrases, step: Step, position: Position) -> str:
 _LABELS: dict[str, Callable[[Phrases, Step, Position], str]] = {
     "calm": lambda phrases, step, position: _unrest(phrases, step.place, position),
     "up": _repair,
-    "skip": lambda phrases, step, _: phrases.say(f"label.skip-{step.place}"),
+    "skip": lambda phrases, step, _: phrases.say(f"label.skip-{_VOIDS.get(step.place, step.place)}"),
     "stop": lambda phrases, step, _: phrases.city(step.place),
     "u>": lambda phrases, step, _: f"{_coded(phrases, step.place)} → {_coded(phrases, step.to)}",
     "s>": lambda phrases, step, _: f"{_coded(phrases, step.place)} → {phrases.province(step.to)}",

@@ -243,6 +243,7 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Callable[..., Step]], ...] = (
     (_pattern(r"down\s+(.+)"), _of_city("down")),
     (_pattern(r"up\s+(.+)"), _of_city("up")),
     (_pattern(r"skip\s+repair"), lambda *_: Step("skip", "repair")),
+    (_pattern(r"skip\s+u\s*[-−–]"), lambda *_: Step("skip", "u-")),
     (_pattern(r"stop\s+(.+)"), _of_city("stop")),
     (_pattern(r"import\s+(.+)"), _of_province("import")),
     (_pattern(r"release\s+(.+)"), _of_province("release")),

@@ -45,10 +45,15 @@ def refuse_row(game: Game, position: Position, course: Course, cards: tuple[str,
     for card in cards:
         if cards.count(card) > 1:
             return Fault("row-card-twice", "3-display-seven", {"card": game.cards[card]})
-        of_this_decade = game.cards[card].decade == position.decade or card in course.buried
-        if game.cards[card].is_special or not of_this_decade:
+        if not is_of_decade(game, position, course, card):
             return _other_decade(position, game.cards[card])
     return None
+
+
+def is_of_decade(game: Game, position: Position, course: Course, card: str) -> bool:
+    """Whether a card belongs to this decade's deck: it is of that decade, or Guillaume put it there."""
+    fact = game.cards[card]
+    return not fact.is_special and (fact.decade == position.decade or card in course.buried)
 
 
 def _other_decade(position: Position, card: Card) -> Fault:

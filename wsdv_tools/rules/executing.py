@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 KINDS = {**icons.KINDS, **SPECIAL_KINDS}
 _NO_ICON = Fault("step-fits-no-icon", "6.4-all-icons", {})
+# What may find nothing when its turn comes, and something later (6.4-ignored), by the name that `skip` has for it.
+SKIPS = {"repair": "repair", "remove_unrest": "u-", "bonus": "u-"}
 # A step that fits no icon is told by what is nearest to fitting; the higher, the farther.
 _VAGUE = {
     "step-fits-no-icon": 3,
@@ -134,6 +136,8 @@ def _do(
         if any(other.kind == "dissolve_stasi" for other in waiting):  # its unrest returns, too
             waiting.append(returned_unrest())
         return use_police(position, step)
+    if unit.kind == "remove_unrest":  # the protests had their turn (almanac-I)
+        waiting[:] = [other for other in waiting if other.kind != "calm_protest"]
     if unit.kind == "guillaume":
         waiting.append(unit._replace(kind="guillaume_swap", place=step.place))
         return position
@@ -166,16 +170,28 @@ def options(game: Game, position: Position, unit: Unit, setting: Setting) -> Ite
 
 
 def _ways(game: Game, position: Position, waiting: list[Unit], unit: Unit, setting: Setting) -> Iterator[Step]:
-    """The steps that execute an icon, or let a repair have its turn before something runs down (almanac-46)."""
-    yield from options(game, position, unit, setting)
-    if unit.kind == "repair" and any(other.kind == "run_down" for other in waiting):
-        yield Step("skip", unit.kind)
+    """The steps that execute an icon, or let it have its turn before there is something for it (6.4-ignored)."""
+    steps = list(options(game, position, unit, setting))
+    yield from steps
+    if not steps and unit.kind in SKIPS and _comes_too_early(game, position, waiting, unit, setting):
+        yield Step("skip", SKIPS[unit.kind])
+
+
+def _comes_too_early(game: Game, position: Position, waiting: list[Unit], unit: Unit, setting: Setting) -> bool:
+    """Whether another icon could give this one something: run a factory down (almanac-46), place an unrest."""
+    if unit.kind == "repair":
+        return any(other.kind == "run_down" for other in waiting)
+    steps = (step for other in waiting for step in options(game, position, other, setting))
+    return any(step.verb == "u+" and game.states[step.place] is unit.state for step in steps)
 
 
 def _refuse(
     game: Game, position: Position, waiting: list[Unit], unit: Unit, setting: Setting, step: Step
 ) -> Fault | None:
     """Why a step does not execute an icon now. Protests are calmed before other unrest is removed (almanac-I)."""
+    if step.verb == "skip":
+        is_ignored = next(options(game, position, unit, setting), None) is None and not unit.is_action
+        return None if is_ignored and SKIPS.get(unit.kind) == step.place else _NO_ICON
     if unit.kind in AUTOMATIC or step.verb not in KINDS[unit.kind].verbs:
         return _NO_ICON
     if step.verb == "none":

@@ -61,12 +61,22 @@ class Setting(NamedTuple):
 def units(game: Game, icons: Iterable[Icon], side: State) -> list[Unit]:
     """The icons of a card or a space, one by one; a coat of arms gives its side the say (6.4-coat-of-arms).
 
-    The two build icons for Rheinsberg place one factory together (almanac-27). Build points may lapse, like
-    those of the action (R16), and Guillaume may be left alone (icon-guillaume).
+    The two build icons for Rheinsberg place one factory together (almanac-27), protests are calmed in different
+    provinces (almanac-I). Build points may lapse, like those of the action (R16), and Guillaume may be left
+    alone (icon-guillaume).
     """
     lapsing = {"guillaume"} if game.follows("R16b") else {"guillaume", "build"}
+    most = {"calm_protest": 1}
     return [
-        Unit(icon.kind, icon.state, icon.by or side, row, icon.place, icon.per_province, icon.kind in lapsing)
+        Unit(
+            icon.kind,
+            icon.state,
+            icon.by or side,
+            row,
+            icon.place,
+            most.get(icon.kind, icon.per_province),
+            icon.kind in lapsing,
+        )
         for row, icon in enumerate(icons)
         for _ in range(1 if icon.place == "rheinsberg" else icon.count)
     ]
@@ -213,10 +223,7 @@ def _refuse_run_down(game: Game, position: Position, unit: Unit, setting: Settin
 
 
 def _refuse_repair(game: Game, position: Position, unit: Unit, setting: Setting, step: Step) -> Fault | None:
-    """icon-repair. Its turn may come before anything there has run down: then it is skipped (6.4-ignored)."""
-    if step.verb == "skip":
-        is_due = has_run_down(game, position, unit)
-        return Fault("step-fits-no-icon", "6.4-all-icons", {}) if is_due else None
+    """icon-repair."""
     home = game.home[step.place]
     if home is None or home not in provinces(game, unit):
         return Fault("icon-outside-city", "6.4-text", {"city": game.cities[step.place]})
@@ -299,7 +306,7 @@ KINDS: dict[str, Kind] = {
             _refuse_remove_standard,
         ),
         ("run_down", "run-down", "icon-run-down", "down lift dismantle", _run_downs, _refuse_run_down),
-        ("repair", "repair", "icon-repair", "up skip", _in_cities("up"), _refuse_repair),
+        ("repair", "repair", "icon-repair", "up", _in_cities("up"), _refuse_repair),
         ("stop_factory", "stop", "icon-stop", "stop", _in_cities("stop"), _refuse_stop),
     )
 }

@@ -110,6 +110,7 @@ CITED: dict[str, tuple[str, ...]] = {
     "card-not-in-display": ("3-one-card",),
     "card-not-in-hand": ("3-one-card", "3-special-display", "3-special-price", "icon-guillaume"),
     "card-seen-elsewhere": ("3-hands", "3-display-seven", "3-one-card"),
+    "card-not-kept": ("3-decade-over",),
     "drop-not-deck": ("icon-guillaume",),
     "event-own-economy": ("6.4-own-economy",),
     "event-wrong-colour": ("6.4-colour",),
