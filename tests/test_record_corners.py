@@ -92,11 +92,40 @@ def test_cards_stay_gone_after_a_set_line() -> None:
     assert codes(HEAD + "W 20 build\nset berlin; played 20\nE 20h build\n") == ["card-seen-elsewhere"]
 
 
+END_II = "end\n1: -berlin\n2: at -3; u+SN\ndecade III\n"
+
+
 def test_a_kept_card_is_in_nobody_elses_hand() -> None:
-    end = "end\n1: -berlin\n2: at -3; u+SN\ndecade III\n"
-    assert codes(f"{DECADE_II}{end}hand W 37\n") == ["card-seen-elsewhere"]
-    assert codes(f"{DECADE_II}{end}hand E 37\n") == []
-    assert codes(f"{DECADE_II}{end}row 41 42 43 44 45 46 47\nW 37h build\n") == ["card-seen-elsewhere"]
+    assert codes(f"{DECADE_II}{END_II}hand W 37\n") == ["card-not-kept"]
+    assert codes(f"{DECADE_II}{END_II}hand E 37\n") == []
+    assert codes(f"{DECADE_II}{END_II}row 41 42 43 44 45 46 47\nW 37h build\n") == ["card-not-kept"]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "told"),
+    [
+        ("", "hand W 38 40\n", []),  # nobody has seen what West held
+        ("hand W 38 40\n", "hand W 38 39\n", ["card-not-kept"]),
+        ("hand W 38\n", "hand W 39 40\n", ["card-not-kept"]),  # one of them at most
+        ("hand W 38\n", "hand W 39 40\nhand W 39 41\n", ["card-not-kept"]),  # the second line holds
+        ("hand W 38 40\n", "row 41 42 43 44 45 46 47\nW 39h build\n", ["card-not-kept"]),
+        ("hand W 38 40\n", "row 41 42 43 44 45 46 47\nW 38h build\nE 41 build\nW 40h build\n", []),
+        ("", "row 41 42 43 44 45 46 47\nW 41 build\nE III event s+SN*2; discard 39\n", ["card-not-kept"]),
+        ("W 40h bild\n", "hand E 38 39\n", ["mode-unknown"]),  # that play may have been anything
+    ],
+)
+def test_an_old_hand_card_must_have_been_kept(before: str, after: str, told: list[str]) -> None:
+    start, display, rest = DECADE_II.partition("row")
+    text = f"{start}{before}{display}{rest}" if before.startswith("hand") else f"{DECADE_II}{before}"
+    assert codes(f"{text}{END_II}{after}") == told
+
+
+def test_guillaume_brings_old_cards_back() -> None:
+    kept = f"{DECADE_II}{END_II}hand E 36 37\nhand W 59 60\nrow 41 42 43 44 45 46 50\nW 41 build\n"
+    swapped = "E 50 event u+BY; look hand; swap 36 60\nW 36h build\nE 60h build\n"
+    assert codes(kept + swapped) == []
+    buried = "E 50 event u+BY; look deck; swap 36 58\nW 42 build\nE III event s+SN*2; draw\nW 36h build\n"
+    assert codes(kept + buried) == []
 
 
 def test_an_unreadable_item_of_a_set_line_leaves_the_board_unknown() -> None:

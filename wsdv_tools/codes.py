@@ -242,6 +242,7 @@ RULES = {
     "card-not-in-display": "error",
     "card-not-in-hand": "error",
     "card-seen-elsewhere": "error",
+    "card-not-kept": "error",
     "drop-not-deck": "error",
     "event-own-economy": "error",
     "event-wrong-colour": "error",

@@ -8,9 +8,9 @@ from wsdv_tools.facts import State
 from wsdv_tools.findings import Finding
 from wsdv_tools.record.wording import worded
 from wsdv_tools.rules.choices import Fault
-from wsdv_tools.rules.course import DISPLAY, HAND, lay_out, refuse_row
+from wsdv_tools.rules.course import DISPLAY, HAND, is_of_decade, lay_out, refuse_row
 from wsdv_tools.rules.position import UNKNOWN
-from wsdv_tools.rules.special_icons import seen_elsewhere
+from wsdv_tools.rules.special_icons import may_be_in_hand, seen_elsewhere
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -25,26 +25,68 @@ if TYPE_CHECKING:
 class CardMemory:
     """What a record has told of cards besides where they lie now."""
 
-    def __init__(self) -> None:
+    def __init__(self, game: Game) -> None:
+        self.game = game
         self.gone: set[str] = set()  # played or discarded in this game
-        self.kept: dict[State, set[str]] = {side: set() for side in State}  # known hands when the last decade ended
+        self.ended = 0  # the last decade that ended; the rest tells of then, and of what came since
+        self.held: dict[State, tuple[str, ...]] = dict.fromkeys(State, (UNKNOWN,) * HAND)
+        self.barred: dict[State, set[str]] = {side: set() for side in State}  # old cards that a side did not keep
+        self.claimed: dict[State, set[str]] = {
+            side: set() for side in State
+        }  # kept, it seems, but nobody had seen them
+        self.moved: set[str] = set()  # by Guillaume, who brings old cards back
+        self.is_sure = True  # every play since could be read
 
-    def keep(self, course: Course | None) -> None:
-        """A decade is over; old hand cards are kept or discarded, so nobody else can have them."""
-        if course:
-            self.gone.update(course.removed)
-            self.kept = {side: {*course.hand(side)} - {UNKNOWN} for side in State}
+    def keep(self, position: Position) -> None:
+        """A decade is over: what nobody holds is discarded, and what somebody holds nobody else can have."""
+        course = position.course
+        if course is None:
+            return
+        self.gone.update(course.removed)
+        self.ended = position.decade
+        for side in State:
+            self.held[side] = course.hand(side) if self.is_sure else (UNKNOWN,) * HAND
+            if not self.is_sure:
+                self.barred[side].clear()
+                continue
+            old = [card.id for card in self.game.cards.values() if card.decade <= position.decade]
+            self.barred[side].update(
+                card for card in old if not may_be_in_hand(self.game, position, course, side, card)
+            )
+        self.claimed = {side: set() for side in State}
+        self.moved, self.is_sure = set(), True
 
-    def note(self, line: Play, card: Card, decade: int) -> Fault | None:
-        """A card was played; refused if it comes from a hand though the other side had kept it."""
-        is_kept = line.from_hand and card.id in self.kept[line.side.other]
-        if not card.is_special or card.decade == decade:
+    def refuse(self, side: State, card: Card, decade: int) -> Fault | None:
+        """A card of an earlier decade is in a hand only if it was kept there (3-hand-discard, 3-decade-over)."""
+        follows = self.ended == decade - 1
+        is_new = card.decade >= decade or card.id in self.moved
+        if is_new or not self.is_sure or (follows and card.id in self.held[side]):
+            return None
+        if card.id not in self.barred[side]:
+            self.claimed[side].add(card.id)
+            room = self.held[side].count(UNKNOWN) if follows else HAND
+            if len(self.claimed[side]) <= room:
+                return None
+        return Fault("card-not-kept", "3-decade-over", {"card": card, "side": side})
+
+    def note(self, line: Play, card: Card, before: Position) -> Iterator[tuple[Fault, Span]]:
+        """A card was played; old cards that came from a hand where nobody had seen them must have been kept there."""
+        for side, id_, span in _from_hands(line):
+            named = self.game.cards.get(id_)
+            is_known = before.course is not None and id_ in before.course.hand(side)
+            fault = self.refuse(side, named, before.decade) if named and not is_known else None
+            if fault:
+                yield fault, span
+        if not card.is_special or card.decade == before.decade:
             self.gone.add(card.id)
         for typed in line.typed:
             if typed.step.verb == "swap":
-                for cards in self.kept.values():
-                    cards -= {typed.step.place, typed.step.to}
-        return Fault("card-seen-elsewhere", "3-one-card", {"card": card, "side": line.side}) if is_kept else None
+                self.moved.update((typed.step.place, typed.step.to))
+        for barred in self.barred.values():
+            barred -= self.moved
+        is_paid = any(typed.step.verb in ("discard", "draw") for typed in line.typed)
+        if not line.is_whole or (card.is_special and not is_paid):  # hands may have changed unseen
+            self.is_sure = False
 
     def without_gone(self, position: Position, course: Course) -> Course:
         """The course with all that is gone, save what the position names elsewhere."""
@@ -52,11 +94,24 @@ class CardMemory:
         return course._replace(removed=tuple(sorted({*course.removed, *self.gone} - named)))
 
 
+def _from_hands(line: Play) -> Iterator[tuple[State, str, Span]]:
+    """The cards that a play says were in a hand, and whose."""
+    if line.from_hand:
+        yield line.side, line.card, line.card_span
+    looks = [step.place for step, _ in line.typed if step.verb == "look"]
+    for step, span in line.typed:
+        if step.verb in ("discard", "swap"):
+            yield State.EAST, step.place, span
+        if step.verb == "swap" and "hand" in looks:
+            yield State.WEST, step.to, span
+
+
 def check_hand(
-    game: Game, position: Position, course: Course, line: Hand, file: str, findings: list[Finding], kept: set[str]
+    game: Game, position: Position, course: Course, line: Hand, file: str, findings: list[Finding], memory: CardMemory
 ) -> Position:
-    """A hand as it is after filling up; `kept` are cards that the other side had when the last decade ended."""
-    seen = seen_elsewhere(position, course, line.side) | kept
+    """A hand as it is after filling up; `memory` knows which old cards it may hold."""
+    seen = seen_elsewhere(position, course, line.side)
+    memory.claimed[line.side].clear()
     cards: list[str] = []
     if len(line.cards) > HAND:  # which of them are really there nobody can tell
         findings.append(Finding("hand-too-large", line.span.place(file), {"n": len(line.cards)}, "3-hands"))
@@ -72,6 +127,9 @@ def check_hand(
                 findings.append(Finding("card-seen-elsewhere", place, {"card": fact, "side": line.side}, "3-hands"))
             else:
                 cards.append(card)
+                fault = memory.refuse(line.side, fact, position.decade)
+                if fault:
+                    findings.append(Finding(fault.code, place, fault.values, fault.rule))
     hand = tuple(cards) + (UNKNOWN,) * (HAND - len(cards))
     course = course._replace(west_hand=hand) if line.side is State.WEST else course._replace(east_hand=hand)
     return position._replace(course=course)
@@ -100,8 +158,8 @@ def check_row(
         findings.append(Finding(fault.code, span.place(file), worded(fault.values), fault.rule))
     else:
         findings.extend(_seen(game, known, seen, file))
-    good = [card for card in cards if game.cards[card].decade == position.decade and card not in seen]
-    normal = tuple(dict.fromkeys(card for card in good if not game.cards[card].is_special))
+    good = [card for card in cards if is_of_decade(game, position, course, card) and card not in seen]
+    normal = tuple(dict.fromkeys(good))
     display = normal + (UNKNOWN,) * (DISPLAY - len(normal))
     for card in taken:
         display = without_one(display, card)

@@ -81,7 +81,7 @@ class _Checker:
         self.is_starter_known = True
         self.assumed: list[str] | None = None  # played from a display that nobody typed
         self.told = ToldOnce()
-        self.cards = CardMemory()
+        self.cards = CardMemory(self.game)
         self.checked = Checked(record.file, list(record.findings))
         self.first_line: reading.Line | None = None
         self.last_line: reading.Line | None = None
@@ -166,7 +166,7 @@ class _Checker:
     def _unread_play(self, line: reading.Bad) -> None:
         self.checked.plays += 1
         self.checked.unchecked += 1
-        self.is_certain = False
+        self.is_certain = self.cards.is_sure = False
         course = self._course_of_play(line, from_display=not line.from_hand and not line.is_special)
         if course is None or self.position is None:
             return
@@ -188,7 +188,7 @@ class _Checker:
                 self._say("starts-late", line.span, n=line.number)
         elif self.in_decade:
             self._say("decade-not-ended", line.span, "3-decade-over", n=self.position.decade)
-            self.cards.keep(self.position.course)
+            self.cards.keep(self.position)
             self.is_certain = self.is_certain and not self.has_played  # what the phases did is not known
         elif line.number != self.position.decade and not self.is_decade_open:
             self._say("decade-order", line.span, "3-decade-over", n=self.position.decade)
@@ -220,8 +220,7 @@ class _Checker:
         if self.has_played:
             self._say("hand-too-late", line.span, "3-hands", side=line.side)
             return
-        kept = self.cards.kept[line.side.other]
-        self.position = check_hand(self.game, self.position, course, line, self.file, self.checked.findings, kept)
+        self.position = check_hand(self.game, self.position, course, line, self.file, self.checked.findings, self.cards)
 
     def row(self, line: reading.Row) -> None:
         course = self._course(line)
@@ -280,11 +279,11 @@ class _Checker:
             self.is_certain = False
         if not self.is_certain:
             self.checked.unchecked += 1
-        fault = self.cards.note(line, self.game.cards[face(before, line.card)], before.decade)
-        if fault:
-            self.checked.findings += agreed(
-                line, [Finding(fault.code, line.card_span.place(self.file), fault.values, fault.rule)]
-            )
+        told = {finding.place for finding in self.checked.findings}
+        for fault, span in self.cards.note(line, self.game.cards[face(before, line.card)], before):
+            if span.place(self.file) not in told:
+                finding = Finding(fault.code, span.place(self.file), fault.values, fault.rule)
+                self.checked.findings += agreed(line, [finding])
 
     # The decade end
 
@@ -312,7 +311,7 @@ class _Checker:
         position = self.position
         if position is None or self.end_line is None:
             return
-        self.cards.keep(position.course)
+        self.cards.keep(position)
         if not self.is_certain or not all(line.is_whole for line in lines):
             self.is_certain = False
             self.position = _next_decade(position)
