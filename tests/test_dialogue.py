@@ -15,7 +15,15 @@ pytest.importorskip("pty", reason="there are no pseudo-terminals on this system"
 from player import Sit, seats
 
 from wsdv_tools.cli import run
+from wsdv_tools.dialogue.phrases import Phrases
+from wsdv_tools.dialogue.questions import makers
+from wsdv_tools.facts import Catalogue
+from wsdv_tools.record.notation import No, Notation
+from wsdv_tools.rules.game import Game
+from wsdv_tools.rules.position import empty
 from wsdv_tools.sources.shipped import shipped
+from wsdv_tools.words import Language
+from wsdv_tools.words.names import Names
 
 POSITION = shipped("examples") / "decade-2.yaml"
 DECISIONS = shipped("examples") / "decade-2.decisions"
@@ -218,7 +226,7 @@ def test_a_position_typed_in(tmp_path: Path, sit: Sit) -> None:
         ("[0 0 0] >", "-1 0 0"),
         ("[0 0] >", "3 1 kie"),
         ("[0 0] >", "back"),
-        ("[0 0] >", "2 1 kiel"),
+        ("[3 1 kiel] >", "2 1 kiel"),
         ("[0 0] >", "x"),
     )
     assert "is no place" in player.is_asked("[0 0] >")
@@ -235,3 +243,53 @@ def test_a_position_typed_in(tmp_path: Path, sit: Sit) -> None:
             break
         again.types("")
     assert "factories: [kiel]" in (tmp_path / "mine.yaml").read_text("utf-8")
+
+
+def test_back_keeps_what_was_typed(tmp_path: Path, sit: Sit) -> None:
+    player = sit(tmp_path)
+    player.answers((">", "pos"), ("[1] >", "2"), ("[0 0 0] >", "-2 1 3"), ("[no] >", "yes"))
+    player.answers(("[0 0] >", "2 1 kiel"), ("[0 0] >", "3"), ("[0 0] >", "back"), ("[3 0] >", "back"))
+    player.answers(("[2 1 kiel] >", ""), ("[3 0] >", "quit"))
+    assert player.ends() == 0
+    assert "schleswig-holstein: {unrest: 2, standard: 1}" in (tmp_path / "pos.yaml").read_text("utf-8")
+    again = sit(tmp_path)
+    again.answers((">", "pos"), (">", ""), ("[2] >", "1"), ("[-2 1 3] >", "quit"))
+    assert again.ends() == 0
+    assert "wall" not in (tmp_path / "pos.yaml").read_text("utf-8"), "of which decade I is not asked"
+
+
+def test_help_is_no_file(tmp_path: Path, sit: Sit) -> None:
+    player = sit(tmp_path)
+    player.answers((">", "help"), (">", "back"), (">", "?"), (">", "pos"), ("[1] >", "?"))
+    assert "back goes to the question before" in player.is_asked("[1] >")
+    assert [path.name for path in tmp_path.iterdir()] == ["pos.yaml"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "laid"),
+    [
+        ("hamburg-hannover 2, leipzig-jena", {"hamburg-hannover": 2, "leipzig-jena": 2}),
+        ("hamburg-hannover 1; hannover-wolfsburg", {"hamburg-hannover": 1, "hannover-wolfsburg": 1}),
+        ("hamburg-hannover, 2", {"hamburg-hannover": 2, "hannover-wolfsburg": 1}),
+        ("1 2", {"hannover-bielefeld": 1, "hannover-wolfsburg": 1}),
+        ("hamburg-hannover 0", {}),
+        ("hamburg-hannover 3", None),
+    ],
+)
+def test_a_number_behind_a_name_is_how_many_lines(typed: str, laid: dict[str, int] | None) -> None:
+    game = Game(Catalogue.load())
+    names = ("hamburg", "hannover", "wolfsburg", "leipzig", "jena")
+    factories = tuple(int(city.id in names) for city in game.cities)
+    phrases = Phrases(Language.load("en"), Notation(game, Names(game.catalogue)))
+    position = empty(game)._replace(factories=factories)
+    asked = [question for make in makers(phrases) if (question := make(phrases, position)) and question.options]
+    question = next(question for question in asked if question.options[0].startswith("Hannover"))
+    try:
+        statements = question.read(question.split(typed))
+    except No:
+        assert laid is None
+        return
+    for statement in statements:
+        position = statement.made(game, position)
+    lying = {game.connections[number].id: lines for number, lines in enumerate(position.lines) if lines}
+    assert lying == laid

@@ -12,7 +12,7 @@ from wsdv_tools.dialogue.explaining import refused
 from wsdv_tools.dialogue.mending import as_file, mended_by
 from wsdv_tools.dialogue.options import in_columns
 from wsdv_tools.dialogue.phrases import wrapped
-from wsdv_tools.dialogue.questions import Question, makers, typed_words
+from wsdv_tools.dialogue.questions import Question, makers
 from wsdv_tools.findings import Finding, Place
 from wsdv_tools.record.decisions import unreadable
 from wsdv_tools.record.notation import No
@@ -41,6 +41,7 @@ class _Asking:
         self.terminal = terminal
         self.back_words = self.phrases.say("command.back").split()
         self.quit_words = self.phrases.say("command.quit").split()
+        self.help_words = [*self.phrases.say("command.help").split(), "?"]
 
     def run(self) -> Path:
         self._say("type.start")
@@ -55,7 +56,7 @@ class _Asking:
 
     def _ask_all(self, path: Path, position: Position) -> Position:
         every = makers(self.phrases)
-        asked: list[tuple[int, Position]] = []  # what was asked, and what stood there before
+        asked: list[int] = []
         number = 0
         while number < len(every):
             question = every[number](self.phrases, position)
@@ -64,10 +65,9 @@ class _Asking:
                 continue
             answered = self._ask(question, position)
             if answered is None:
-                if asked:
-                    number, position = asked.pop()
+                number = asked.pop() if asked else number  # what was answered stays, to be kept by Enter
                 continue
-            asked.append((number, position))
+            asked.append(number)
             position, number = answered, number + 1
             save_text(path, as_file(self.game, position, path))
         return position
@@ -77,6 +77,8 @@ class _Asking:
         while True:
             self._say("type.file")
             typed = self._typed("> ") or "position.yaml"
+            if typed.casefold() in self.back_words:  # no file is called so
+                continue
             path = Path(typed if Path(typed).suffix else f"{typed}.yaml")
             if not path.exists():
                 if path.parent.is_dir():
@@ -103,7 +105,7 @@ class _Asking:
             if typed.casefold() in self.back_words:
                 return None
             try:
-                statements = question.read(typed_words(typed or question.current))
+                statements = question.read(question.split(typed or question.current))
             except No as no:
                 self._refuse([unreadable(no.why, Place(""))])
                 continue
@@ -126,11 +128,14 @@ class _Asking:
             save_text(path, as_file(self.game, position, path))
 
     def _typed(self, prompt: str, words: Sequence[str] = ()) -> str:
-        """A line as typed; `quit` leaves with all that was answered."""
-        typed = self.terminal.ask(prompt, words)
-        if typed.casefold() in self.quit_words:
-            raise Left
-        return typed
+        """A line as typed; `quit` leaves with all that was answered, `help` says so."""
+        while True:
+            typed = self.terminal.ask(prompt, words)
+            if typed.casefold() in self.quit_words:
+                raise Left
+            if typed.casefold() not in self.help_words:
+                return typed
+            self._say("type.start")
 
     def _refuse(self, findings: list[Finding]) -> None:
         for finding in findings:

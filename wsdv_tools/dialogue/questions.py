@@ -18,7 +18,22 @@ if TYPE_CHECKING:
     from wsdv_tools.rules.position import Position
 
 _WORDS = re.compile(r"[^\s,;]+")
+_NAME_AND_NUMBER = re.compile(r"(?<![^\s,;])([^\s,;*\d][^\s,;*]*)\s+([0-9]+)(?![^\s,;])")
 _MARK = "*"  # run down, used; and how many lines
+
+
+def typed_words(text: str) -> list[str]:
+    """The words of an answer; commas and semicolons part them as blanks do.
+
+    >>> typed_words("3 1, kiel")
+    ['3', '1', 'kiel']
+    """
+    return _WORDS.findall(text)
+
+
+def _typed_lines(text: str) -> list[str]:
+    """The words of an answer about lines: `leipzig-jena 2`, as `fix` has it, is `leipzig-jena*2`."""
+    return typed_words(_NAME_AND_NUMBER.sub(r"\1*\2", text))
 
 
 class Question(NamedTuple):
@@ -29,6 +44,7 @@ class Question(NamedTuple):
     read: Callable[[list[str]], list[Statement]]
     words: tuple[str, ...] = ()
     options: tuple[str, ...] = ()
+    split: Callable[[str], list[str]] = typed_words
 
 
 # A question about a position, or None where there is nothing to ask.
@@ -49,15 +65,6 @@ def _rest() -> Iterator[Maker]:
     yield _closed
 
 
-def typed_words(text: str) -> list[str]:
-    """The words of an answer; commas and semicolons part them as blanks do.
-
-    >>> typed_words("3 1, kiel")
-    ['3', '1', 'kiel']
-    """
-    return _WORDS.findall(text)
-
-
 def _numbers(words: list[str], parts: list[tuple[str, int | None]], least: int = 0, most: int = 99) -> list[Statement]:
     """One number for each part; those left out at the end are 0."""
     if len(words) > len(parts):
@@ -68,7 +75,11 @@ def _numbers(words: list[str], parts: list[tuple[str, int | None]], least: int =
 
 def _decade(phrases: Phrases, position: Position) -> Question:
     def read(words: list[str]) -> list[Statement]:
-        return _numbers(words, [("decade", None)], 1, 4)
+        decade = _numbers(words, [("decade", None)], 1, 4)
+        if decade[0].value > 1:
+            return decade
+        open_again = [Statement("closed", city, False) for city in position.closed]
+        return [*decade, Statement("wall", None, False), *open_again]  # of these decade I is not asked
 
     return Question(phrases.say("type.decade"), str(position.decade), read)
 
@@ -187,7 +198,8 @@ def _lines(province: int | None) -> Maker:
         )
         name = phrases.city(game.hamburg) if province is None else phrases.province(province)
         words = tuple(game.connections[number].id for number in possible)
-        return Question(phrases.say("type.lines", name=name), " ".join(current) or "0", read, words, options)
+        text = phrases.say("type.lines", name=name)
+        return Question(text, " ".join(current) or "0", read, words, options, _typed_lines)
 
     return make
 
@@ -200,7 +212,7 @@ def _can_bear_lines(phrases: Phrases, position: Position, ends: tuple[int, int])
 
 
 def _laid(phrases: Phrases, words: list[str], possible: list[int]) -> list[Statement]:
-    """Numbers of the list or names; `*1` where one of two lines is laid."""
+    """Numbers of the list or names; `*1` or, behind a name, `1` where one of two lines is laid."""
     game = phrases.game
     laid = dict.fromkeys(possible, 0)
     for word in words:
@@ -211,7 +223,7 @@ def _laid(phrases: Phrases, words: list[str], possible: list[int]) -> list[State
             connection = possible[count(name, 1, len(possible)) - 1]
         else:
             connection = phrases.notation.connection(name)
-        laid[connection] = count(number, 1, game.lines[connection]) if star else game.lines[connection]
+        laid[connection] = count(number, 0, game.lines[connection]) if star else game.lines[connection]
     return [Statement("lines", connection, number) for connection, number in laid.items()]
 
 
