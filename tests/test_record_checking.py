@@ -17,6 +17,7 @@ MISTAKES = [
     (9, "row 1 4 5 12 16 17", "row-not-seven", 1, "3", "7 cards; this one has 6", ""),
     (9, "row 1 4 5 12 16 17 41", "display-other-decade", 20, "3", "Card 41 (Transit Agreement) cannot lie", ""),
     (9, "row 1 4 5 12 16 17 17", "row-card-twice", 20, "3", "stands twice", ""),
+    (9, "row I 1 4 5 12 16 17 20", "row-special", 5, "3", "none of its 7 cards", ""),
     (10, "E 20 build leipzig", "not-your-turn", 1, "3", "It is West's turn", ""),
     (10, "W 19 build hannover", "card-not-in-display", 3, "3", "there are 1, 4, 5, 12, 16, 17 and 20", ""),
     (10, "W 20 build hannover*2", "build-occupied", 12, "5.1", "Hannover has a factory already", "+bremen"),
@@ -92,6 +93,8 @@ MISTAKES = [
     (24, "E 3 build rheinsberg", "build-rheinsberg", 11, "10.4", "card 27 only", "+"),
     (26, "E 6 standard SN, TH, ST", "standard-points-shared", 22, "6.3", "has been used for other provinces", ""),
     (28, "check SN unrest 3", "check-differs", 7, "", "but the board has 2", ""),
+    (28, "check SN unrest 2; socialists -1", "socialists-of-province", 20, "", "the socialists in Sachsen", ""),
+    (28, "check played IV", "card-two-sides", 7, "", "it was: IV-round-table or IV-wall-falls", ""),
     (28, "check presige 1", "name-unknown", 7, "", "“presige” is no place or word", "prestige"),
     (30, "1: -leipzig-jena, -jena", "dismantle-connected", 19, "5.2", "while infrastructure lies on Leipzig–Jena", "-"),
     (

@@ -134,6 +134,31 @@ def test_an_unreadable_item_of_a_set_line_leaves_the_board_unknown() -> None:
     assert not result.is_certain
 
 
+def test_a_board_set_before_its_decade_is_of_that_decade() -> None:
+    row = "row 51 43 44 45 46 47 48\n"
+    assert codes(f"wsdv-record: 1\nset prestige 1; police 21; played 41 42\ndecade III\n{row}E 43 build\n") == []
+    assert codes(f"wsdv-record: 1\nset police 21\nset police 21; berlin\ndecade III\n{row}") == []
+    assert codes(f"wsdv-record: 1\nset police 21\n{row}decade III\n")[:2] == ["card-later-decade", "no-decade"]
+    assert codes("wsdv-record: 1\nset played 41\ndecade II\n") == ["card-later-decade"]
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("hand W IV", "card-not-in-hand"),
+        ("hand E I", "card-not-in-hand"),
+        ("row IV 61 62 63 64 65 66", "row-special"),
+        ("row 61 62 63 64 65 66 67\nE IV event u-SN; discard IV", "card-not-in-hand"),
+        ("row 61 62 63 64 65 66 67\nE 61 build; use IV SN", "use-not-collected"),
+        ("row 61 62 63 64 65 66 67\nE 50h event u+BY; look deck; swap IV 68", "card-not-in-hand"),
+        ("row 61 62 63 64 65 66 67\nE 50h event u+BY; look deck; drop IV", "card-not-in-deck"),
+    ],
+)
+def test_a_special_card_is_in_no_hand_row_or_deck(line: str, told: str) -> None:
+    start = "wsdv-record: 1\nset prestige 1; wall on; SN unrest 3; berlin\ndecade IV\n"
+    assert codes(f"{start}{line}\n") == [told]
+
+
 def test_a_decade_without_its_end() -> None:
     result = checked(f"{DECADE_II}decade III\nrow 41 42 43 44 45 46 47\nE 43 build\n")
     assert [finding.code for finding in result.findings if finding.is_error] == ["decade-not-ended"]

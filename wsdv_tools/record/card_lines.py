@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.facts import State
 from wsdv_tools.findings import Finding
 from wsdv_tools.record.wording import worded
 from wsdv_tools.rules.choices import Fault
-from wsdv_tools.rules.course import DISPLAY, HAND, is_of_decade, lay_out, refuse_row
+from wsdv_tools.rules.course import DISPLAY, HAND, face, is_of_decade, lay_out, refuse_row
 from wsdv_tools.rules.position import UNKNOWN
 from wsdv_tools.rules.special_icons import may_be_in_hand, seen_elsewhere
 
@@ -117,9 +117,10 @@ def check_hand(
         findings.append(Finding("hand-too-large", line.span.place(file), {"n": len(line.cards)}, "3-hands"))
     else:
         for card, span in line.cards:
-            fact, place = game.cards.get(card), span.place(file)
-            if fact is None or fact.is_special:
-                findings.append(Finding("card-unknown", place, {"text": span.text}))
+            fact, place = game.cards[face(position, card)], span.place(file)
+            if fact.is_special:
+                values: dict[str, Any] = {"card": fact, "side": line.side}
+                findings.append(Finding("card-not-in-hand", place, values, "3-special-display"))
             elif fact.decade > position.decade:
                 values = {"card": fact, "decade": position.decade}
                 findings.append(Finding("card-later-decade", place, values, "3-hands"))
@@ -145,7 +146,7 @@ def check_row(
     taken: Collection[str],
 ) -> Position:
     """The display of the next half; `taken` are cards played from it before anybody typed it."""
-    known = [(card, span) for card, span in line.cards if card in game.cards]
+    known = [(face(position, card), span) for card, span in line.cards if face(position, card) in game.cards]
     cards = tuple(card for card, _ in known)
     elsewhere = {*course.removed, *position.played, *position.police, *course.west_hand, *course.east_hand}
     seen = elsewhere - {*taken}

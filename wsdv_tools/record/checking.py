@@ -344,7 +344,7 @@ class _Checker:
             self.checked.findings += differences(self.notation, line, self.position, self.file)
 
     def _set(self, line: reading.Statements) -> None:
-        decade = self.position.decade if self.position else 1
+        decade = self.position.decade if self.position else self._decade_ahead(line)
         course = self.position.course if self.position else None
         position, findings, self.is_certain = set_position(self.notation, line, decade, self.file)
         self.checked.findings += findings
@@ -361,6 +361,12 @@ class _Checker:
             course = self.cards.without_gone(position, course)
         self.position = position._replace(course=course)
         self.in_decade = course is not None
+
+    def _decade_ahead(self, line: reading.Line) -> int:
+        """The decade a record starts with, where the board is set before the `decade` line."""
+        ahead = (other for other in self.record.lines[line.span.line :] if isinstance(other, _COURSE))
+        first = next(ahead, None)
+        return first.number if isinstance(first, reading.Decade) else 1
 
 
 def _is_course(line: reading.Line) -> bool:

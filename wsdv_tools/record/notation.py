@@ -172,6 +172,11 @@ class Notation:
                 return id_
         raise No("card-unknown", text=text)
 
+    def card_of_step(self, text: str) -> str:
+        """A card in a hand, in the deck or before East; none of IV's sides is ever there, so that either will do."""
+        card = self.card(text)
+        return next(fact.id for fact in self.game.cards.values() if card in (fact.id, fact.number))
+
 
 def _known(found: str | Unknown) -> str:
     if isinstance(found, Unknown):
@@ -248,14 +253,17 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Callable[..., Step]], ...] = (
     (_pattern(r"import\s+(.+)"), _of_province("import")),
     (_pattern(r"release\s+(.+)"), _of_province("release")),
     (_pattern(r"soc\s+(.+)"), _of_province("soc")),
-    (_pattern(r"use\s+(\S+)\s+(.+)"), lambda n, _, card, place: Step("use", n.card(card), n.province(place))),
+    (_pattern(r"use\s+(\S+)\s+(.+)"), lambda n, _, card, place: Step("use", n.card_of_step(card), n.province(place))),
     (_pattern(r"void\s+(\S+)(?:\s+(west|east))?"), _void),
     (_pattern(r"(.+?)\s*=\s*(.+)"), _assign),
-    (_pattern(r"discard\s+(\S+)"), lambda n, _, card: Step("discard", n.card(card))),
+    (_pattern(r"discard\s+(\S+)"), lambda n, _, card: Step("discard", n.card_of_step(card))),
     (_pattern(r"draw"), lambda *_: Step("draw")),
     (_pattern(r"look\s+(hand|deck)"), lambda _, __, where: Step("look", where.casefold())),
-    (_pattern(r"swap\s+(\S+)\s+(\S+)"), lambda n, _, one, other: Step("swap", n.card(one), n.card(other))),
-    (_pattern(r"drop\s+(\S+)"), lambda n, _, card: Step("drop", n.card(card))),
+    (
+        _pattern(r"swap\s+(\S+)\s+(\S+)"),
+        lambda n, _, one, other: Step("swap", n.card_of_step(one), n.card_of_step(other)),
+    ),
+    (_pattern(r"drop\s+(\S+)"), lambda n, _, card: Step("drop", n.card_of_step(card))),
     (_pattern(r"at\s+([-+−–]?\d)"), lambda _, __, space: Step("at", int(_hyphens(space)))),
     (_pattern(r"none"), lambda *_: NOTHING),
 )

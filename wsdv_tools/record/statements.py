@@ -115,6 +115,8 @@ class StatementReader:
                 raise No("statement-unreadable", text=item)
             if part == "standards" and self.province == self.notation.game.west_berlin:
                 raise No("standard-without-sector", text=item)
+            if part == "placed" and number.startswith(("-", "−")):
+                raise No("socialists-of-province", text=item, province=self.notation.game.provinces[self.province])
             self.statements.append(Statement(part, self.province, count(number)))
 
     def _site(self, item: str, words: list[str]) -> Statement:
@@ -207,20 +209,22 @@ def _police(reader: StatementReader, item: str, words: list[str]) -> list[Statem
     how = words[1].casefold() if len(words) == 2 else READY
     if not 1 <= len(words) <= 2 or how not in (READY, USED, ABSENT):
         raise No("statement-unreadable", text=item)
-    return [Statement("police", _card(reader.notation, words[0]), how)]
+    return [Statement("police", reader.notation.card_of_step(words[0]), how)]
 
 
 def _played(reader: StatementReader, item: str, words: list[str]) -> list[Statement]:
     cards, is_there = _is_there(words)
     if not cards:
         raise No("statement-unreadable", text=item)
-    return [Statement("played", _card(reader.notation, card), is_there) for card in cards]
+    return [Statement("played", _face(reader.notation, card), is_there) for card in cards]
 
 
-def _card(notation: Notation, text: str) -> str:
+def _face(notation: Notation, text: str) -> str:
+    """A card by its face: the Wall does not tell which of IV's was played, for it is gone either way."""
     card = notation.card(text)
-    if card not in notation.game.cards:  # IV has two faces
-        raise No("card-unknown", text=text)
+    if card not in notation.game.cards:
+        one, other = (face.id for face in notation.game.cards.values() if face.number == card)
+        raise No("card-two-sides", text=text, one=one, other=other)
     return card
 
 

@@ -40,6 +40,9 @@ def refuse_row(game: Game, position: Position, course: Course, cards: tuple[str,
         return Fault("row-too-early", "3-half-ends", {"n": len(left), "cards": left})
     if course.half >= HALVES:
         return Fault("row-third", "3-second-half", {})
+    special = next((game.cards[card] for card in cards if game.cards[card].is_special), None)
+    if special and special.decade == position.decade:
+        return Fault("row-special", "3-special-display", {"card": special})
     if len(cards) != DISPLAY:
         return Fault("row-not-seven", "3-display-seven", {"n": len(cards)})
     for card in cards:

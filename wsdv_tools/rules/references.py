@@ -128,6 +128,7 @@ CITED: dict[str, tuple[str, ...]] = {
     "row-card-twice": ("3-display-seven",),
     "row-missing": ("3-display-seven",),
     "row-not-seven": ("3-display-seven",),
+    "row-special": ("3-special-display",),
     "row-third": ("3-second-half",),
     "row-too-early": ("3-half-ends",),
     "special-east-only": ("3-special-east-only",),
