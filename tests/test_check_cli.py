@@ -129,12 +129,25 @@ def test_rules(check: Run, game: Write) -> None:
         (b"decade I\x07", "control-character"),
         ("title: Köln".encode("cp1250"), "not-utf8"),
         (b"a" * 5_000_001, "too-large"),
+        (b"# ours\r\nwsdv-position: 1\r\nprovinces:\r\n  BY: {unrest: 1}\r\n", "position-not-record"),
+        (b'{\n\t"wsdv-position": 1, "decade": 2}', "position-not-record"),
+        (b"language:\n  code: cs\n", "data-not-record"),
+        (b"cases:\n- id: 9.1/1\n", "data-not-record"),
     ],
 )
 def test_no_text(check: Run, game: Write, data: bytes, code: str) -> None:
     exit_code, out = check("--json", game("a.wsdv", data))
     assert exit_code == 2
     assert [found["code"] for found in valid(out)["records"][0]["diagnostics"]] == [code]
+
+
+def test_what_is_still_a_record(check: Run, game: Write) -> None:
+    text = "# wsdv-position: 1\nwsdv-record: 1\nlanguage: German\nnote: wsdv-position: 1\n"
+    assert check(game("a.yaml", text + EXAMPLE + "result none agreed"))[0] == 0
+
+
+def test_a_name_without_ending(check: Run, game: Write) -> None:
+    assert check(game("club.wsdv", EXAMPLE).with_suffix(""))[0] == 0
 
 
 def test_bom_and_any_line_ends(check: Run, game: Write) -> None:

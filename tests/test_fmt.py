@@ -178,3 +178,11 @@ def test_a_file_that_cannot_be_written(
     file.write_text("decade 1\n", "utf-8")
     assert run(["fmt", "--write", str(file), "--lang", "en"]) > 0
     assert "cannot be written: Permission denied" in capsys.readouterr().out
+
+
+def test_a_position_is_left_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "board.yaml"
+    path.write_text("wsdv-position: 1\ndecade: 2\nprovinces:\n  BY: {unrest: 1}\n", "utf-8")
+    assert run(["fmt", "--write", str(path), "--lang", "en"]) == 2
+    assert "wsdv decade-end" in capsys.readouterr().out
+    assert "\n  BY: {unrest: 1}" in path.read_text("utf-8")

@@ -68,6 +68,15 @@ def test_nobody_is_called_quit(sit: Sit, tmp_path: Path) -> None:
     assert "west:" not in (tmp_path / "club.wsdv").read_text("utf-8")
 
 
+def test_a_position_is_no_record_to_go_on_with(sit: Sit, tmp_path: Path) -> None:
+    path = tmp_path / "board.yaml"
+    path.write_text("wsdv-position: 1\ndecade: 2\n", "utf-8")
+    player = sit(tmp_path, "board.yaml")
+    assert player.ends() == 2
+    assert "wsdv decade-end board.yaml" in player.seen
+    assert path.read_text("utf-8") == "wsdv-position: 1\ndecade: 2\n"
+
+
 @pytest.mark.parametrize("typed", ["help", "?"])
 def test_help_is_near(sit: Sit, tmp_path: Path, typed: str) -> None:
     begun(tmp_path)

@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from wsdv_tools.codes import CODES, POSITION
 from wsdv_tools.conformance.sampling import random_position
 from wsdv_tools.facts import Catalogue, State
-from wsdv_tools.record.position_reading import Reading, read_position
+from wsdv_tools.findings import exit_code
+from wsdv_tools.record.position_reading import Reading, read_position, read_position_text
 from wsdv_tools.record.position_writing import as_plain, as_yaml
 from wsdv_tools.rules.game import Game
 from wsdv_tools.rules.position import Course, Position, empty, start
@@ -54,9 +55,10 @@ FLAWS = [
     ("closed: [cssr-ost]\nfactories: [cssr-ost]", "factory-closed", 4, 13, "icon-stop"),
     ("closed: [leipzig]", "closed-not-external", 3, 10, "icon-stop"),
     ("cadre: 13", "socialists-too-many", 3, 8, "9.9-triumph"),
+    ("provinces:\n  SN: {socialists: 8}\n  TH: {socialists: 5}", "socialists-too-many", 4, 20, "9.9-triumph"),
     ("cadre: 6\nprovinces: {SN: {socialists: 7}}", "socialists-too-many", 3, 8, "9.9-triumph"),
     ("provinces:\n  BY: {socialists: 1}", "socialists-west", 4, 20, "7-duty"),
-    ("provinces: {WB: {unrest: 4}}", "imported-unequal", 1, 1, "10.2-import"),
+    ("provinces: {WB: {unrest: 4}}", "imported-unequal", 3, 26, "10.2-import"),
     ("provinces: {WB: {unrest: 4}}\nimported: {NW: 2}", "imported-unequal", 4, 11, "10.2-import"),
     ("imported: {BY: 1}", "not-a-supplier", 3, 12, "10.2-import"),
     ("delivered: [rheinland-pfalz, Bayern]", "delivered-no-supplier", 3, 30, "10.2-standard"),
@@ -109,6 +111,54 @@ def test_all_flaws_come_at_once() -> None:
     ]
 
 
+def test_a_flaw_is_told_beside_a_fault_in_the_same_part() -> None:
+    """What can be read is judged; what a faulty entry could have explained is not held against the others."""
+    reading = read(
+        "wsdv-position: 1\ndecade: II\nwall: maybe\nfactories: [jena, Jena]\n"
+        "infrastructure: {leipzig-jena: 3, rostok-berlin: 1, rostock-neub: 1}\nplayed: [2, x, 61]\npolice: [99, 20]\n"
+    )
+    assert [(f.code, f.place.line, f.place.column) for f in reading.findings if f.place] == [
+        ("wrong-value", 3, 7),
+        ("place-twice", 4, 19),
+        ("lines-too-many", 5, 18),
+        ("name-unknown", 5, 35),
+        ("lines-without-factory", 5, 53),
+        ("wrong-value", 6, 13),
+        ("card-later-decade", 6, 16),
+        ("wrong-value", 7, 10),
+        ("police-not-police", 7, 14),
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "decade: 1\nfactories: [jenna]\ninfrastructure: {leipzig-jena: 1}",
+        "decade: 1\nfactories: [Jena, 3]\nrundown: [jena]\ninfrastructure: {leipzig-jena: 1}",
+        "decade: 1\nfactories:\ninfrastructure: {leipzig-jena: 1}",
+        "decade: 5\nplayed: [61]",
+        "played: [61]",
+        "decade: 1\nprovinces: {Berlin: {unrest: 4}}\nimported: {NW: 1}",
+        "decade: 1\nprovinces: {WB: {unrest: x}}\nimported: {NW: 1}",
+        "decade: 1\npolice: [five]\npolice-used: [5]",
+    ],
+)
+def test_a_fault_makes_no_second_one(text: str) -> None:
+    assert len(read(f"wsdv-position: 1\n{text}\n").findings) == 1
+
+
+@pytest.mark.parametrize(("typed", "decade"), [("I", 1), ("ii", 2), ("IV", 4), ("3", 3)])
+def test_decade_in_roman_numerals(typed: str, decade: int) -> None:
+    assert position_of(f"wsdv-position: 1\ndecade: {typed}").decade == decade
+
+
+def test_a_record_is_no_position() -> None:
+    for text, file in [("wsdv-record: 1\ndecade I\n", "game.txt"), ("decade I\nrow 1 2 3\n", "game.wsdv")]:
+        reading = read_position_text(text, file, GAME, NAMES)
+        assert [finding.code for finding in reading.findings] == ["record-not-position"]
+        assert exit_code(reading.findings) == 2
+
+
 @pytest.mark.parametrize(
     ("text", "told"),
     [
@@ -125,7 +175,8 @@ def test_all_flaws_come_at_once() -> None:
         ("provinces: {sachsen: {unrest: -1}}", [("wrong-value", 3, 31)]),
         ("provinces: {sachsen: {unrest: 1.5}}", [("wrong-value", 3, 31)]),
         ("provinces: {sachsen: {unrest: 1.0}}", []),  # a whole number, to a schema
-        ("provinces: {sachsen: }", [("empty-value", 3, 13)]),
+        ("provinces: {sachsen: }", [("empty-value", 3, 22)]),
+        ("provinces: {sachsen: 3}", [("wrong-value", 3, 22)]),
         ("wall: yes", [("wrong-value", 3, 7)]),
         ("played: [81]", [("wrong-value", 3, 10)]),
         ("played: ['28']", [("wrong-value", 3, 10)]),

@@ -97,7 +97,14 @@ def test_a_record_at_a_line(show: Show) -> None:
     assert "Display: 1, 4, 5, 12, 16, 17, 20, special card" in show("game.wsdv:9")
     assert "Display: 1, 4, 5, 12, 16, 17, special card" in show("game.wsdv:10")
     assert show("game.wsdv").startswith("Decade II, no Wall\n")
-    assert show("game.wsdv:9999") == show("game.wsdv")
+    assert show("game") == show("game.wsdv")
+
+
+def test_a_line_that_is_not_there(show: Show, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    lines = len((tmp_path / "game.wsdv").read_text("utf-8").splitlines())
+    assert show(f"game.wsdv:{lines}") == show("game.wsdv")
+    assert run(["show", f"{tmp_path / 'game.wsdv'}:{lines + 1}", "--lang", "en"]) == 2
+    assert f"has no line {lines + 1}: it has {lines} lines." in capsys.readouterr().err
 
 
 def test_inside_a_decade_end(show: Show) -> None:

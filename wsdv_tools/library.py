@@ -13,16 +13,13 @@ from wsdv_tools.facts import Catalogue
 from wsdv_tools.findings import Unreadable
 from wsdv_tools.record.adjudicating import ALL_PHASES, adjudicate_typed
 from wsdv_tools.record.decisions import read_decisions
-from wsdv_tools.record.files import check_text
+from wsdv_tools.record.files import check_text, record_text
 from wsdv_tools.record.notation import Notation
-from wsdv_tools.record.position_reading import Reading
-from wsdv_tools.record.position_reading import read_position as read_document
+from wsdv_tools.record.position_reading import Reading, read_position_text
 from wsdv_tools.record.position_writing import as_plain, as_yaml
 from wsdv_tools.record.reading import read_record
 from wsdv_tools.record.writing import write_record
 from wsdv_tools.rules.game import Game
-from wsdv_tools.sources.text_reader import typed_text
-from wsdv_tools.sources.yaml_reader import examine_text
 from wsdv_tools.words import Language, further_names
 from wsdv_tools.words.names import Names
 
@@ -57,10 +54,7 @@ def _shipped() -> Rulebook:
 def check_position(text: str | bytes, file: str = "position.yaml", rulebook: Rulebook | None = None) -> Reading:
     """A position from YAML or JSON: `.position`, None where none could be built, and all `.findings`."""
     rulebook = rulebook or _shipped()
-    document, findings = examine_text(text, file)
-    if document is None:
-        return Reading(None, findings)
-    return read_document(document, rulebook.game, rulebook.notation.names)
+    return read_position_text(text, file, rulebook.game, rulebook.notation.names)
 
 
 def read_position(text: str | bytes, file: str = "position.yaml", rulebook: Rulebook | None = None) -> Position:
@@ -85,16 +79,19 @@ def check_record(text: str | bytes, file: str = "game.wsdv", rulebook: Rulebook 
     """A checked record: its findings, plays, winner and reason, and the board after its last line."""
     from wsdv_tools.record.checking import Checked
 
-    read, findings = typed_text(text, file)
+    read, findings = record_text(text, file)
     if read is None:
         return Checked(file, findings, is_certain=False)
     return check_text(read, file, (rulebook or _shipped()).notation).checked
 
 
 def format_record(text: str, rulebook: Rulebook | None = None) -> str:
-    """A record in canonical spelling."""
+    """A record in canonical spelling; a text that is none is raised as `Unreadable`."""
     notation = (rulebook or _shipped()).notation
-    return write_record(read_record(text, "game.wsdv", notation), notation)
+    read, findings = record_text(text, "game.wsdv")
+    if read is None:
+        raise Unreadable(findings)
+    return write_record(read_record(read, "game.wsdv", notation), notation)
 
 
 def adjudicate(

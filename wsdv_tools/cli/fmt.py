@@ -9,10 +9,10 @@ import click
 
 from wsdv_tools.cli.session import Session, session_options
 from wsdv_tools.findings import Finding, Unreadable
+from wsdv_tools.record.files import named, read_record_text
 from wsdv_tools.record.reading import read_record
 from wsdv_tools.record.saving import save_text
 from wsdv_tools.record.writing import write_record
-from wsdv_tools.sources.text_reader import read_text
 
 
 @click.command("fmt")
@@ -25,8 +25,8 @@ def command(session: Session, records: tuple[str, ...], in_place: bool) -> None:
     Comments and lines that cannot be read stay; `wsdv check` tells what is wrong with them.
     """
     notation = session.notation()
-    for path in map(Path, records):
-        text, findings = read_text(path)
+    for path in (named(Path(record)) for record in records):
+        text, findings = read_record_text(path)
         if text is None:
             raise Unreadable(findings)
         canonical = write_record(read_record(text, str(path), notation), notation)

@@ -11,7 +11,7 @@ import click
 
 from wsdv_tools.cli.explain import explained
 from wsdv_tools.cli.session import USAGE, Session, session_options
-from wsdv_tools.record.files import SUFFIX
+from wsdv_tools.record.files import named
 
 if TYPE_CHECKING:
     from wsdv_tools.dialogue.table import Table
@@ -33,9 +33,7 @@ def command(session: Session, record: str) -> int:
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         print(session.language.say("texts.play.no-terminal"), file=sys.stderr)
         return USAGE
-    path = Path(record)
-    if not path.suffix and not path.exists():
-        path = path.with_suffix(SUFFIX)
+    path = named(Path(record))
     if not path.parent.is_dir():
         session.say("type.no-folder", folder=str(path.parent))
         return USAGE

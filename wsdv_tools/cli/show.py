@@ -11,14 +11,15 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from wsdv_tools.cli.console import spelling
-from wsdv_tools.cli.session import Session, session_options
+from wsdv_tools.cli.session import USAGE, Session, session_options
 from wsdv_tools.dialogue.board_text import BoardText
 from wsdv_tools.findings import Unreadable
 from wsdv_tools.record.checking import check_record
-from wsdv_tools.record.files import is_position
+from wsdv_tools.record.files import is_position, named
 from wsdv_tools.record.position_reading import read_position
 from wsdv_tools.record.position_writing import as_plain
 from wsdv_tools.record.reading import read_record
+from wsdv_tools.sources.kinds import not_a_record
 from wsdv_tools.sources.text_reader import read_text, typed_text
 from wsdv_tools.sources.yaml_reader import parse_yaml
 
@@ -77,6 +78,13 @@ def _found(session: Session, notation: Notation, text: str, path: Path, line: in
         if found.position is None or any(finding.is_error for finding in found.findings):
             return session.report(found.findings)
         return Found(found.position, None, None)
+    other = not_a_record(text, str(path))
+    if other:
+        return session.report([other])
+    lines = len(text.splitlines())
+    if line and line > lines:
+        print(session.language.say("texts.show-no-line", file=str(path), n=lines, line=line), file=sys.stderr)
+        return USAGE
     checked = check_record(read_record(text, str(path), notation), notation, line)
     if checked.position is None:
         print(session.language.say("texts.show-no-board"), file=sys.stderr)
@@ -113,7 +121,7 @@ def _watch(session: Session, notation: Notation, path: Path, line: int | None, f
 
 def _place(what: str) -> tuple[Path, int | None]:
     match = _LINE.fullmatch(what)
-    return (Path(match[1]), int(match[2])) if match and not Path(what).exists() else (Path(what), None)
+    return (named(Path(match[1])), int(match[2])) if match and not Path(what).exists() else (named(Path(what)), None)
 
 
 def _print(session: Session, notation: Notation, position: Position, as_json: bool) -> None:

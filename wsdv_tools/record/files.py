@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -11,14 +10,14 @@ from typing import TYPE_CHECKING
 from wsdv_tools.findings import Finding, Place
 from wsdv_tools.record.checking import Checked, check_record
 from wsdv_tools.record.reading import read_record
-from wsdv_tools.sources.text_reader import read_text, text_lines
+from wsdv_tools.sources.kinds import RECORD_SUFFIX, kind_of_text, not_a_record
+from wsdv_tools.sources.text_reader import read_bytes, text_lines, typed_text
 
 if TYPE_CHECKING:
     from wsdv_tools.record.notation import Notation
 
-SUFFIX = ".wsdv"
+SUFFIX = RECORD_SUFFIX
 POSITION_SUFFIXES = (".yaml", ".yml", ".json")
-_POSITION = re.compile(r"""^\W*wsdv-position["']?\s*:""", re.MULTILINE)
 
 
 @dataclass
@@ -31,15 +30,32 @@ class CheckedFile:
 
 
 def is_position(text: str, path: Path) -> bool:
-    """Whether a text is a position rather than a record, by its file's name or by what stands in it."""
-    if path.suffix.casefold() in (SUFFIX, *POSITION_SUFFIXES):
-        return path.suffix.casefold() != SUFFIX
-    return _POSITION.search(text) is not None
+    """Whether a text is a position rather than a record, by what stands in it or else by its file's name."""
+    kind = kind_of_text(text)
+    return kind == "position" if kind else path.suffix.casefold() in POSITION_SUFFIXES
+
+
+def named(path: Path) -> Path:
+    """The file that is meant by a name without ending: `club` is `club.wsdv`."""
+    return path if path.suffix or path.exists() else path.with_suffix(SUFFIX)
+
+
+def record_text(data: bytes | str, file: str) -> tuple[str | None, list[Finding]]:
+    """The text of a record, or why it is none."""
+    text, findings = typed_text(data, file)
+    other = not_a_record(text, file) if text is not None else None
+    return (None, [other]) if other else (text, findings)
+
+
+def read_record_text(path: Path) -> tuple[str | None, list[Finding]]:
+    """As :func:`record_text`, from a file."""
+    data, findings = read_bytes(path)
+    return (None, findings) if data is None else record_text(data, str(path))
 
 
 def find_records(paths: Iterable[Path]) -> Iterator[Path]:
     """The files themselves, and all records in folders, in the order of their names."""
-    for path in paths:
+    for path in map(named, paths):
         if path.is_dir():
             found = sorted(file for file in path.rglob(f"*{SUFFIX}") if file.is_file())
             yield from found or [path]
@@ -52,7 +68,7 @@ def check_file(path: Path, notation: Notation) -> CheckedFile:
     file = str(path)
     if path.is_dir():
         return CheckedFile(Checked(file, [Finding("no-records", Place(file), {"file": file})]), is_read=False)
-    text, findings = read_text(path)
+    text, findings = read_record_text(path)
     return CheckedFile(Checked(file, findings), is_read=False) if text is None else check_text(text, file, notation)
 
 

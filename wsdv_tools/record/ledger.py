@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from wsdv_tools.findings import Finding
 from wsdv_tools.record import reading
 from wsdv_tools.record.checking import Checked, check_record
+from wsdv_tools.record.files import record_text
 from wsdv_tools.record.reading import Record, read_record
 from wsdv_tools.record.rulings import with_rulings
 from wsdv_tools.record.saving import back_up, save_bytes
 from wsdv_tools.rules.course import HALVES
-from wsdv_tools.sources.text_reader import read_bytes, text_lines, typed_text
+from wsdv_tools.sources.text_reader import read_bytes, text_lines
 
 if TYPE_CHECKING:
     from wsdv_tools.record.notation import Notation
@@ -77,12 +78,12 @@ class Ledger:
         self._disk: bytes | None = None  # what stands in the file, as far as we know
 
     def open(self) -> list[Finding]:
-        """Read the file, if there is one; gives the reason where it is no text."""
+        """Read the file, if there is one; gives the reason where it is no record."""
         if self.path.exists():
             self._disk, findings = read_bytes(self.path)
             if self._disk is None:
                 return findings
-        text, findings = typed_text(self._disk or b"", str(self.path))
+        text, findings = record_text(self._disk or b"", str(self.path))
         if text is not None:
             rules = [
                 line for line in self._read(text).lines if isinstance(line, reading.Header) and line.key == "rules"
@@ -176,7 +177,7 @@ class Ledger:
         except OSError:
             found = self._disk  # writing will tell what is wrong
         if found is not None and found != self._disk:
-            theirs, _ = typed_text(found, str(self.path))
+            theirs, _ = record_text(found, str(self.path))
             if theirs is not None:
                 self._take_over(found, theirs)
                 return False

@@ -6,17 +6,17 @@ only to explain why that failed, which keeps a good file quick.
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from wsdv_tools.findings import Finding, Fix, Note, sorted_by_place
+from wsdv_tools.facts.cards import NUMERALS
+from wsdv_tools.findings import Finding, Fix, Note, exit_code, sorted_by_place
 from wsdv_tools.record.position_building import Odd, build
 from wsdv_tools.record.wording import worded
-from wsdv_tools.rules.position import Position, empty
 from wsdv_tools.rules.status import status
-from wsdv_tools.sources.text_reader import read_bytes
+from wsdv_tools.sources.kinds import not_a_position
+from wsdv_tools.sources.text_reader import decoded, read_bytes
 from wsdv_tools.sources.yaml_reader import Document, examine_text
 from wsdv_tools.words.names import Unknown
 
@@ -25,9 +25,14 @@ if TYPE_CHECKING:
 
     from wsdv_tools.findings import Place
     from wsdv_tools.rules.game import Game
+    from wsdv_tools.rules.position import Position
+    from wsdv_tools.rules.status import Flaw
     from wsdv_tools.words.names import Names
 
+_MOST_ENTRIES = 100  # in one part; the game has fewer of everything
+_A_NAME = 2  # steps to a name in a list or mapping
 Path = tuple[str | int, ...]
+Origins = dict[Path, tuple[Path, bool]]  # where a name stood, and whether as a key
 Find = Callable[[str], "str | Unknown"]
 
 
@@ -44,15 +49,25 @@ class Reading:
 
 
 def read_position_file(path: FilePath, game: Game, names: Names) -> Reading:
-    """The position of a YAML or JSON file; JSON may be indented with tabs."""
+    """The position of a YAML or JSON file."""
     data, findings = read_bytes(path)
-    if data is None:
+    return Reading(None, findings) if data is None else read_position_text(data, str(path), game, names)
+
+
+def read_position_text(data: bytes | str, file: str, game: Game, names: Names) -> Reading:
+    """As :func:`read_position_file`, for what was read already; JSON may be indented with tabs."""
+    text, findings = decoded(data, file)
+    if text is None:
         return Reading(None, findings)
-    is_json = path.suffix.lower() == ".json" or data.lstrip().startswith(b"{")
-    document, findings = examine_text(data.replace(b"\t", b" ") if is_json else data, str(path))
-    if document is None or any(finding.is_error for finding in findings):
+    other = not_a_position(text, file)
+    if other:
+        return Reading(None, [other])
+    is_json = file.lower().endswith(".json") or text.lstrip().startswith("{")
+    document, findings = examine_text(text.replace("\t", " ") if is_json else text, file)
+    if document is None or exit_code(findings) > 1:
         return Reading(None, findings)
-    return read_position(document, game, names)
+    reading = read_position(document, game, names)
+    return Reading(None, reading.findings) if exit_code(findings) else reading
 
 
 def read_position(document: Document, game: Game, names: Names) -> Reading:
@@ -60,76 +75,103 @@ def read_position(document: Document, game: Game, names: Names) -> Reading:
     resolver = _Resolver(document, game, names)
     canonical = resolver.resolve()
     findings = [*document.findings, *resolver.findings]
-    position: Position | None = None
     try:
-        position = shown = build(game, canonical.value)
+        position = build(game, canonical.value)
     except Odd:
         from wsdv_tools.sources.schema import check_schema
 
         findings += check_schema(canonical, "position")
-        shown = _as_far_as_it_goes(game, canonical, _faulty_keys(document, findings))
-    findings += _flaws(game, shown, canonical, _faulty_keys(document, findings))
+        shown, lost = _as_far_as_it_goes(game, canonical, resolver.origins)
+        findings += _flaws(game, shown, canonical, resolver.unsure | lost)
+        return Reading(None, sorted_by_place(findings))
+    findings += _flaws(game, position, canonical, resolver.unsure)
     return Reading(position, sorted_by_place(findings))
 
 
-# What a flaw depends on besides its own part: with a fault there it would only be told twice.
+# What a flaw depends on besides what it points at: where something is missing there, it could be a false one.
 _DEPENDS = {
-    "lines-without-factory": {"factories", "rundown"},
-    "lines-external": {"factories", "rundown"},
+    "lines-without-factory": {"factories"},
+    "lines-external": {"factories"},
     "imported-unequal": {"provinces", "imported"},
-    "sector-not-delivered": {"provinces", "delivered"},
+    "sectors-odd": {"provinces"},
+    "sector-not-delivered": {"delivered"},
     "police-used-not-there": {"police"},
-    "socialists-waiting": {"provinces", "cadre"},
     "card-later-decade": {"decade"},
-    "display-other-decade": {"decade"},
+    "display-other-decade": {"decade", "deck-added"},
 }
 
 
-def _faulty_keys(document: Document, findings: Iterable[Finding]) -> set[str]:
-    """The parts of the file in which something is wrong."""
-    if not isinstance(document.value, dict):
-        return set()
-    keys = list(document.value)
-    places = [document.place((key,), key=True) for key in keys]
-    starts = [(place.line, place.column) for place in places]
-    faulty: set[str] = set()
-    for finding in findings:
-        if finding.is_error and finding.place:
-            before = bisect_right(starts, (finding.place.line, finding.place.column))
-            faulty.update(keys[before - 1 : before])
-    return faulty
+_LEAST = {"wsdv-position": 1, "decade": 1}
 
 
-def _as_far_as_it_goes(game: Game, canonical: Document, faulty: set[str]) -> Position:
-    """The position without its faulty parts, so that the others can be judged all the same."""
+def _as_far_as_it_goes(game: Game, canonical: Document, origins: Origins) -> tuple[Position, set[str]]:
+    """The position without what is wrong in the file, and the parts from which something was left out."""
     value = canonical.value if isinstance(canonical.value, dict) else {}
-    sound = {key: part for key, part in value.items() if key not in faulty}
+    sound = {key: _sound(game, part, (key,), origins) for key, part in value.items()}
+    lost = {key for key in (*value, "decade") if sound.get(key) is None or sound[key] != value[key]}
+    return build(game, _LEAST | {key: part for key, part in sound.items() if part is not None}), lost
+
+
+def _sound(game: Game, part: Any, path: Path, origins: Origins) -> Any:
+    """What can be built of a part of the file, so that it can be judged all the same; None where nothing can.
+
+    The entries of a shortened list still know where they stood.
+    """
+    if _builds(game, part, path):
+        return part
+    if not isinstance(part, dict | list) or len(part) > _MOST_ENTRIES or not _builds(game, type(part)(), path):
+        return None
+    if isinstance(part, dict):
+        inner = {key: _sound(game, value, (*path, key), origins) for key, value in part.items()}
+        return {key: value for key, value in inner.items() if value is not None}
+    kept = [number for number, entry in enumerate(part) if _builds(game, [entry], path)]
+    origins |= {(*path, place): ((*path, number), False) for place, number in enumerate(kept)}
+    return [part[number] for number in kept]
+
+
+def _builds(game: Game, part: Any, path: Path) -> bool:
+    for key in reversed(path):
+        part = {key: part}
     try:
-        return build(game, {"decade": 1, **sound, "wsdv-position": 1})
+        build(game, _LEAST | part)
     except Odd:
-        return empty(game)
+        return False
+    return True
 
 
-def _flaws(game: Game, position: Position, canonical: Document, faulty: set[str]) -> Iterable[Finding]:
+def _flaws(game: Game, position: Position, canonical: Document, lost: set[str]) -> Iterable[Finding]:
     for flaw in status(game, position):
-        if faulty & _DEPENDS.get(flaw.code, set()):
+        if lost & _DEPENDS.get(flaw.code, set()):
             continue
-        yield Finding(flaw.code, canonical.place(flaw.path), worded(flaw.values), flaw.rule)
+        path = flaw.path if flaw.path[0] in canonical.value else _shown_by(flaw, game, position)
+        fixes = (Fix("count-imported"),) if flaw.code == "imported-unequal" else ()
+        place = canonical.place(path, key=len(path) == _A_NAME)
+        yield Finding(flaw.code, place, worded(flaw.values), flaw.rule, fixes=fixes)
+
+
+def _shown_by(flaw: Flaw, game: Game, position: Position) -> Path:
+    """Where a flaw shows whose own key was left out: at West Berlin's unrest, or at most socialists."""
+    if flaw.code == "imported-unequal":
+        return ("provinces", game.provinces[game.west_berlin].id, "unrest")
+    if flaw.code == "socialists-too-many":
+        crowd = max(range(len(position.placed)), key=position.placed.__getitem__)
+        return ("provinces", game.provinces[crowd].id, "socialists")
+    return flaw.path
 
 
 class _Canonical(Document):
     """A document whose names were resolved, and which still knows where each stood."""
 
-    def __init__(self, source: Document, value: Any, origins: Mapping[Path, tuple[Path, bool]]) -> None:
+    def __init__(self, source: Document, value: Any, origins: Origins) -> None:
         super().__init__(value, source.file, source.text, source.findings, source._root)
         object.__setattr__(self, "_origins", origins)
 
     def place(self, path: Path = (), key: bool = False) -> Place:
-        origins: Mapping[Path, tuple[Path, bool]] = self.__dict__["_origins"]
+        origins: Origins = self.__dict__["_origins"]
         for length in range(len(path), 0, -1):
             origin = origins.get(path[:length])
             if origin:
-                return super().place(origin[0] + path[length:], key or (origin[1] and length == len(path)))
+                return super().place(origin[0] + path[length:], key)
         return super().place(path, key)
 
 
@@ -147,13 +189,14 @@ class _Resolver:
         self.game = game
         self.names = names
         self.findings: list[Finding] = []
-        self.origins: dict[Path, tuple[Path, bool]] = {}
+        self.origins: Origins = {}
         self.unsure: set[str] = set()  # parts with a name that could not be found
 
     def resolve(self) -> _Canonical:
         value = self.document.value
         if isinstance(value, dict):
             value = dict(value)
+            self._numeral(value)
             provinces, cities = self.names.provinces.find, self.names.cities.find
             self._mapping(value, "provinces", provinces)
             self._mapping(value, "imported", provinces)
@@ -168,6 +211,12 @@ class _Resolver:
             self._counted_twice(value)
         return _Canonical(self.document, value, self.origins)
 
+    def _numeral(self, value: dict[str, Any]) -> None:
+        """`decade: II`, as records say it."""
+        decade = str(value.get("decade")).upper()
+        if decade in NUMERALS[1:]:
+            value["decade"] = NUMERALS.index(decade)
+
     def _mapping(self, value: dict[str, Any], key: str, find: Find) -> None:
         given = value.get(key)
         if isinstance(given, dict):
@@ -179,6 +228,8 @@ class _Resolver:
         if isinstance(given, list) and all(isinstance(text, str) for text in given):
             entries = [((key, number), text, None) for number, text in enumerate(given)]
             value[key] = [id_ for id_, _ in self._found(key, entries, find, is_key=False)]
+        elif isinstance(given, list):
+            self.unsure.add(key)
 
     def _found(
         self, key: str, entries: Iterable[tuple[Path, str, Any]], find: Find, is_key: bool
@@ -230,6 +281,7 @@ class _Resolver:
                     self.findings.append(Finding("standard-without-sector", place, {}, "10.2-even"))
                 else:
                     self.findings.append(Finding("sectors-elsewhere", place, {}, "10.2-one-province"))
+                    provinces[id_] = {other: number for other, number in inside.items() if other != key}
 
     def _counted_twice(self, value: dict[str, Any]) -> None:
         """Flight icons stand on the cards, or are counted: not both."""
