@@ -272,7 +272,7 @@ class _Resolver:
 
     def _misplaced_standards(self, value: dict[str, Any]) -> None:
         """West Berlin's standards lie in its sectors, and only there are sectors (10.2-one-province)."""
-        provinces = value.get("provinces")
+        provinces: Any = value.get("provinces")
         for id_, inside in provinces.items() if isinstance(provinces, dict) else ():
             key = "standard" if id_ == "west-berlin" else "sectors"
             if isinstance(inside, dict) and inside.get(key):
