@@ -159,6 +159,28 @@ def test_a_special_card_is_in_no_hand_row_or_deck(line: str, told: str) -> None:
     assert codes(f"{start}{line}\n") == [told]
 
 
+@pytest.mark.parametrize(
+    ("play", "told"),
+    [
+        ("W 18 event u-NI, u-BY", ["unrest-none-there"]),
+        ("W 18 event u-NI, u-BY, u-HE", ["unrest-none-there", "no-icon-left"]),  # two icons, three steps
+        ("W 18 event u-NI, u-SN", ["no-icon-left"]),  # nothing for East's unrest
+        ("W 14 event u-WB", ["unrest-none-there"]),
+        ("W 18 event u-NI; +kiel, +bremen", ["no-icon-left"]),
+    ],
+)
+def test_an_icon_that_found_nothing_is_told_by_what_is_missing(play: str, told: list[str]) -> None:
+    start = "wsdv-record: 1\nset berlin; dortmund; SN unrest 1; NI unrest 1\ndecade I\nrow 1 2 3 4 5 14 18\n"
+    assert codes(f"{start}{play}\n") == told
+
+
+def test_steps_too_many_are_one_finding() -> None:
+    [found] = errors(HEAD + "W 12 build kiel, hamburg-hannover*2, bremen\n")
+    assert found.place
+    assert (found.code, found.values["n"], found.values["text"]) == ("build-too-many", 3, "hamburg-hannover*2, bremen")
+    assert (found.place.column, found.place.end_column) == (18, 44)
+
+
 def test_a_decade_without_its_end() -> None:
     result = checked(f"{DECADE_II}decade III\nrow 41 42 43 44 45 46 47\nE 43 build\n")
     assert [finding.code for finding in result.findings if finding.is_error] == ["decade-not-ended"]

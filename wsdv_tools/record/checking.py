@@ -293,7 +293,7 @@ class _Checker:
             return
         left = [card for card in course.display if card != UNKNOWN]
         if course.half < HALVES or left:
-            self._say("end-too-early", line.span, "3-half-ends", n=len(left), half=course.half)
+            self._say("end-too-early", line.span, "3-half-ends", n=len(left), half=max(1, course.half))
         self.ending, self.end_line, self.checks, self.is_end_whole = [], line, [], True
 
     def phase(self, line: reading.Phase) -> None:

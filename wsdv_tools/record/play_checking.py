@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -15,6 +16,9 @@ from wsdv_tools.record.wording import worded
 from wsdv_tools.rules.actions import is_free, police_uses, refuse_action
 from wsdv_tools.rules.choices import Choice, Fault, Step, drive
 from wsdv_tools.rules.course import face, is_half_over, play, put_away, refuse_card, refuse_turn, take
+from wsdv_tools.rules.events import icons_left
+from wsdv_tools.rules.executing import KINDS
+from wsdv_tools.rules.icons import Setting
 from wsdv_tools.rules.position import UNKNOWN
 from wsdv_tools.rules.protests import move_socialists
 from wsdv_tools.rules.special_icons import refuse_police, without
@@ -63,15 +67,15 @@ def check_play(notation: Notation, position: Position, course: Course, typed: Pl
             findings.append(missing(notation, pending, typed.mode_span, file, typed.mode))
             return Verdict(take_only(position, typed, card), agreed(typed, findings), done, is_certain=False)
         after = _left_there(notation, pending.position, typed, card)
-    for extra in answers.waiting:
+    for number, extra in enumerate(answers.waiting):
         if extra.step.verb == "u-" and any(finding.code == "use-last-unrest" for finding in told):
             continue  # the police card took what this should have taken
-        unused = _why_unused(game, after, typed, extra.step)
-        finding = _finding(unused, extra.span, file) if unused else _left_over(typed, card, extra, file)
-        if all(one.place != finding.place for one in told):  # a step typed with `*n` is told once
-            told.append(finding)
+        unused = _why_unused(game, after, typed, extra.step) or _nothing_there(
+            game, after, typed, card, answers.waiting[number:]
+        )
+        told.append(_finding(unused, extra.span, file) if unused else _left_over(typed, card, extra, file))
         after = _do_anyway(notation, after, extra.step)
-    findings += told if may_take and not fault else []  # one fault, one finding
+    findings += _as_one(told) if may_take and not fault else []  # one fault, one finding
     return Verdict(after, agreed(typed, findings), done, is_certain=True)
 
 
@@ -80,6 +84,33 @@ def _why_unused(game: Game, position: Position, typed: Play, step: Step) -> Faul
     if step.verb != "use":
         return None
     return refuse_police(game, position, police_uses(position, typed.side), step, typed.card)
+
+
+# What a board lacks where an icon could not be executed and was ignored.
+_NOTHING_THERE = frozenset(
+    {"unrest-none-there", "calm-no-protest", "standard-none-there", "repair-not-run-down", "stop-none-there"}
+)
+
+
+def _nothing_there(game: Game, position: Position, typed: Play, card: Card, extras: list[Typed]) -> Fault | None:
+    """What was missing on the board for the first of these steps, if the card gives an icon for it (6.4-ignored)."""
+    step = extras[0].step
+    if typed.mode != "event":
+        return None
+    void = next((other for other, _ in typed.typed if other.verb == "void"), None)
+    setting = Setting(Counter(), card=card.id)
+    faults = [
+        KINDS[unit.kind].refuse(game, position, unit, setting, step)
+        for unit in icons_left(game, card, typed.side, void)
+        if unit.kind in KINDS and step.verb in KINDS[unit.kind].verbs
+    ]
+    lacking = [fault for fault in faults if fault and fault.code in _NOTHING_THERE]
+    before = _count(typed.typed, step.verb) - _count(extras, step.verb)
+    return lacking[0] if before < len(lacking) else None
+
+
+def _count(typed: Sequence[Typed], verb: str) -> int:
+    return sum(one.step.verb == verb for one in typed)
 
 
 def _left_there(notation: Notation, position: Position, typed: Play, card: Card) -> Position:
@@ -185,7 +216,8 @@ def _as_left_over(typed: Play, card: Card, finding: Finding, file: str) -> Findi
 
 def _left_over(typed: Play, card: Card, extra: Typed, file: str) -> Finding:
     """A step for which nothing was left to do it with."""
-    values = {"card": card, "n": card.values.get(typed.side, 0), "text": extra.span.text, "side": typed.side}
+    points = card.values.get(typed.side, 0)
+    values = {"card": card, "n": 1, "points": points, "text": extra.span.text, "side": typed.side}
     verb = extra.step.verb
     if typed.mode == "build" and verb in ("build", "lay"):
         fault = Fault("build-too-many", "6.2-points", values)
@@ -198,6 +230,33 @@ def _left_over(typed: Play, card: Card, extra: Typed, file: str) -> Finding:
     else:
         fault = Fault("no-icon-left", "6.4-all-icons" if typed.mode == "event" else "6-modes", values)
     return _finding(fault, extra.span, file)
+
+
+def _as_one(findings: list[Finding]) -> list[Finding]:
+    """A step typed with `*n` is told once, and so are several steps of a play that are all too many."""
+    told: list[Finding] = []
+    for finding in findings:
+        same = next((n for n, one in enumerate(told) if one.place == finding.place), None)
+        alike = next((n for n, one in enumerate(told) if one.code == finding.code and one.code in _TOGETHER), None)
+        if alike is not None:
+            told[alike] = _together(told[alike], finding)
+        elif same is None:
+            told.append(finding)
+    return told
+
+
+_TOGETHER = frozenset({"build-too-many", "no-icon-left"})
+
+
+def _together(one: Finding, other: Finding) -> Finding:
+    """Two findings of a line as one, from the first to the last."""
+    if one.place is None or other.place is None:
+        return one
+    text, end = one.values["text"], other.place.end_column
+    if end != one.place.end_column:
+        text = f"{text}, {other.values['text']}"
+    values = {**one.values, "text": text, "n": one.values["n"] + 1}
+    return replace(one, values=values, place=replace(one.place, end_column=end))
 
 
 _NOT_ASKED = {

@@ -50,7 +50,7 @@ def trigger(
     void = yield from _declare_void(game, position, side, card)
     position, waiting = _move_arrows(position, card, void)
     setting = Setting(Counter(), hamburg, card.id)
-    for unit in _icons_left(game, card, side, void):
+    for unit in icons_left(game, card, side, void):
         if unit.kind in _AT_ONCE:
             had = position.police
             position = do_automatic(position, unit, setting)
@@ -104,7 +104,7 @@ def _printed(card: Card) -> list[Step]:
     return arrows + [Step("void", word, state.value if word in both else None) for word, state in words]
 
 
-def _icons_left(game: Game, card: Card, side: State, void: Step | None) -> list[Unit]:
+def icons_left(game: Game, card: Card, side: State, void: Step | None) -> list[Unit]:
     """The icons less the one that was declared void; of a card that is not dual it is done if somebody insists."""
     found = units(game, card.icons, side)
     if void is None:
@@ -118,7 +118,7 @@ def _icons_left(game: Game, card: Card, side: State, void: Step | None) -> list[
 
 def _is_affordable(game: Game, position: Position, side: State, card: Card, void: Step | None) -> bool:
     """Nobody may trigger an event that dismantles more of his own economy than he has (6.4-own-economy, R10)."""
-    own = [unit for unit in _icons_left(game, card, side, void) if unit.state is side]
+    own = [unit for unit in icons_left(game, card, side, void) if unit.state is side]
     demanded = sum(1 for unit in own if unit.kind == "dismantle")
     if demanded > points(game, position, side):
         return False
