@@ -98,6 +98,14 @@ def test_mistakes_are_refused_with_their_reason(table: Path, sit: Sit) -> None:
     assert not (table / "game.decisions").exists()
 
 
+def test_a_space_is_no_number_of_the_list(table: Path, sit: Sit) -> None:
+    player = sit(table, "game.yaml")
+    player.answers(*ALL[:2], ("West>", "1"))
+    assert "these spaces may be executed: -3, -2 and" in player.is_asked("West>")
+    player.types("-1")
+    assert "West: space −1 is executed" in player.is_asked("West>")
+
+
 def test_the_rule_in_own_words(table: Path, sit: Sit) -> None:
     player = sit(table, "game.yaml", "--lang", "de")
     player.answers(("West>", "?"))

@@ -192,6 +192,37 @@ def test_a_play_by_questions(tmp_path: Path, sit: Sit) -> None:
     assert "This play is dropped" in player.is_asked("West>")
 
 
+def test_cards_and_open_icons_are_what_they_are_called(tmp_path: Path, sit: Sit) -> None:
+    """A number is the card's own; only icons that can be executed are counted, and they come before what may lapse."""
+    moves = ("W 20 build hannover", "E 5 event u-SN", "W 12 unrest BY")
+    path = begun(tmp_path, "set SN unrest 7, socialists 1; TH unrest 2; BB unrest 2; BY unrest 3", *moves)
+    player = sit(tmp_path, "club.wsdv")
+    player.answers(("East>", "I"))
+    told = player.is_asked("East>")
+    assert "draw: West draws a card" in told
+    assert "14 Berlin Airlift" in told
+    player.types("1")
+    assert "Card 1 (Land reform) is not in East's hand" in player.is_asked("East>")
+    player.types("14")
+    player.answers(("East>", "calm SN"))
+    told = player.is_asked("East>")
+    assert "Which province loses an unrest? (2 to go)" in told
+    assert "4 BB Brandenburg (unrest 2), card 5" in told
+    assert "nothing" not in told
+    player.types("")
+    assert "somebody has to decide" in player.is_asked("East>")
+    player.types("none")
+    assert "nothing" not in player.is_asked("East>")
+    player.types("back")
+    player.answers(("East>", "TH"))
+    assert "(the last one)" in player.is_asked("East>")
+    player.types("TH")
+    assert "Enter: nothing more" in player.is_asked("East>")
+    player.types("")
+    player.is_asked("West>")
+    assert facts(path)[-1] == "E I event discard 14; calm SN; u-TH*2"
+
+
 def test_back_from_the_decade_end_and_from_the_next_decade(tmp_path: Path, sit: Sit) -> None:
     player = sit(tmp_path, "club")
     type_all(player, [*HEADERS, *PLAYS])

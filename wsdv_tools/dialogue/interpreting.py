@@ -49,6 +49,8 @@ _PREFIXES = {
     "drop": "drop ",
 }
 
+# Steps that are done to a number: where they are among the options, a number typed is no number of the list.
+_OWN_NUMBER = frozenset({"at", "discard", "swap", "drop"})
 _OF_ONE_PROVINCE = frozenset({"u+", "u-", "s+", "s-", "calm", "import", "release", "soc", "lose", "hamburg"})
 
 
@@ -64,7 +66,7 @@ def interpret(
     for item in filter(None, (part.strip() for part in _ITEMS.split(text))):
         found = _item(item, choice, context, notation, is_first=not steps)
         if isinstance(found, Finding):
-            meant = _by_label(item, choice, labels)
+            meant = None if _NUMBER.fullmatch(item) else _by_label(item, choice, labels)
             if meant is None:
                 return found
             found = [meant]
@@ -73,7 +75,7 @@ def interpret(
 
 
 def _item(item: str, choice: Choice, context: int | str, notation: Notation, is_first: bool) -> list[Step] | Finding:
-    if _NUMBER.fullmatch(item):
+    if _NUMBER.fullmatch(item) and (choice.kind == "space" or not has_own_numbers(choice)):
         return _by_number(item, choice)
     readings = list(_readings(item, choice, context, notation))
     legal = list(dict.fromkeys(steps for steps in readings if steps and choice.refuse(steps[0]) is None))
@@ -90,6 +92,11 @@ def _item(item: str, choice: Choice, context: int | str, notation: Notation, is_
     return _why_unreadable(item, choice, context, notation)
 
 
+def has_own_numbers(choice: Choice) -> bool:
+    """Whether cards or spaces are chosen from: their own numbers are typed, so the list gives them no others."""
+    return any(step.verb in _OWN_NUMBER for step in choice.options)
+
+
 def _by_label(item: str, choice: Choice, labels: Sequence[str]) -> Step | None:
     """The one option whose text begins so, a province's code left aside."""
     typed = folded(item)
@@ -102,12 +109,12 @@ def _by_label(item: str, choice: Choice, labels: Sequence[str]) -> Step | None:
 
 
 def _by_number(item: str, choice: Choice) -> list[Step] | Finding:
-    """A number of the list; for a space of a track, the space itself, with or without its minus."""
+    """A number of the list; for a space of a track, the space itself."""
     number = int(item.replace("−", "-"))
     options = choice.options
     if choice.kind == "space":
         for step in options:
-            if number in (step.place, abs(step.place)):
+            if number == step.place:
                 return [step]
         fault = choice.refuse(options[0]._replace(place=number))
         if fault:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from wsdv_tools.dialogue.interpreting import place_ids
+from wsdv_tools.dialogue.interpreting import has_own_numbers, place_ids
 from wsdv_tools.dialogue.phrases import NO_BREAK, WIDTH, signed, wrapped
 
 if TYPE_CHECKING:
@@ -25,13 +25,25 @@ def default_of(choice: Choice) -> Step | None:
 def listed_options(phrases: Phrases, choice: Choice, context: int | str) -> Iterator[str]:
     """The options by what is done, each with its number; headings only where there are several kinds."""
     groups: dict[str, list[str]] = {}
+    own_numbers = has_own_numbers(choice)
     for number, step in enumerate(choice.options, 1):
-        sign = signed(step.place) if step.verb == "at" else str(number)
-        groups.setdefault(step.verb, []).append(f"{sign:>3} {phrases.label(step, choice, context)}")
+        label = phrases.label(step, choice, context)
+        entry = _unnumbered(phrases, step, label, context) if own_numbers else f"{number:>3} {label}"
+        groups.setdefault(step.verb, []).append(entry)
     for verb, entries in groups.items():
         if len(groups) > 1:
             yield f"  {phrases.heading(verb)}"
         yield from in_columns(entries)
+
+
+def _unnumbered(phrases: Phrases, step: Step, label: str, context: int | str) -> str:
+    """An option by what is typed for it, where a number of the list could be mistaken for a space's or a card's."""
+    if step.verb == "at":
+        return f"{signed(step.place):>3} {label}"
+    if step.verb in ("discard", "drop"):
+        number, _, title = label.partition(" ")
+        return f"{number:>3} {title}"
+    return f"  {phrases.notation.write(step, str(context))}: {label}"
 
 
 def in_columns(entries: list[str], indent: str = "  ") -> Iterator[str]:

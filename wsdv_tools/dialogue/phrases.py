@@ -153,7 +153,7 @@ class Phrases:
         verbs = {step.verb for step in choice.options} - {"none"}
         is_mixed = choice.advances and len(verbs - {"lay", "build"}) + bool(verbs & {"lay", "build"}) > 1
         kind = "icons" if is_mixed and verbs != {"dismantle", "lift"} else choice.kind
-        values: dict[str, Any] = {"n": choice.left, "east": State.EAST, "west": State.WEST}
+        values: dict[str, Any] = {"n": left(choice), "east": State.EAST, "west": State.WEST}
         if choice.kind == "attack":
             values["province"] = self.province(choice.options[0].place)
         return self.say(f"ask.{kind}", **values)

@@ -53,8 +53,9 @@ def play_kind(choice: Choice) -> str:
 
 
 def left(choice: Choice) -> int:
-    """How many icons wait; police cards, which wait as well, are not counted."""
-    return choice.left - len({step.place for step in choice.options if step.verb == "use"})
+    """How many icons can still be executed; police cards, which wait as well, are not counted."""
+    able = choice.able() if choice.able else choice.left
+    return able - len({step.place for step in choice.options if step.verb == "use"})
 
 
 def play_label(phrases: Phrases, step: Step, position: Position) -> str:
@@ -81,6 +82,11 @@ def _repair(phrases: Phrases, step: Step, position: Position) -> str:
     return f"{phrases.city(step.place)} ({value})"
 
 
+def _use(phrases: Phrases, step: Step, position: Position) -> str:
+    """The card comes last: before the place its number would look like one of the list."""
+    return f"{_unrest(phrases, step.to, position)}, {phrases.language.say('words.card')} {step.place}"
+
+
 def _void(phrases: Phrases, step: Step, position: Position) -> str:
     del position
     key = f"track-{step.place}" if step.place in _TRACKS else f"void.{_VOIDS.get(step.place, step.place)}"
@@ -100,7 +106,7 @@ _LABELS: dict[str, Callable[[Phrases, Step, Position], str]] = {
     ),
     "hamburg": lambda phrases, step, _: f"{phrases.city(phrases.game.hamburg)} → {_coded(phrases, step.place)}",
     "assign": lambda phrases, step, _: f"{phrases.city(step.place)} → {_coded(phrases, step.to)}",
-    "use": lambda phrases, step, position: f"{step.place}: {_unrest(phrases, step.to, position)}",
+    "use": _use,
     "void": _void,
     "discard": lambda phrases, step, _: card_label(phrases, step.place),
     "draw": lambda phrases, *_: phrases.say("label.draw", west=State.WEST),

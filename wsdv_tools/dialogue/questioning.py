@@ -30,6 +30,9 @@ class Decided(NamedTuple):
     after: Position
 
 
+_MAY_LAPSE = frozenset({"none", "use", "look", "swap", "drop"})
+
+
 class _Back(Exception):
     """Another answer to the question before."""
 
@@ -130,6 +133,8 @@ class Questioning:
                 self.narrator.write(line)
 
     def _ask(self, choice: Choice, mode: str) -> Step:
+        if choice.able and self._must_act(choice, mode):
+            choice = _without_nothing(choice)
         may_pass = not choice.required and (not choice.advances or NOTHING in choice.options)
         hint = self.phrases.say("play.enter-done" if self._asked_for else "play.enter-none") if may_pass else None
         self._position = choice.position
@@ -139,6 +144,11 @@ class Questioning:
                 self._waiting = [*steps[1:], *self._waiting]
                 self._asked_for.append(len(self._answers))
                 return steps[0]
+
+    def _must_act(self, choice: Choice, mode: str) -> bool:
+        """Whether an icon waits that cannot be left alone: what may be is then no way out yet."""
+        builds = set() if mode == "event" and self.phrases.game.follows("R16b") else {"build", "lay"}
+        return any(step.verb not in _MAY_LAPSE | builds for step in choice.options)
 
     def _back(self, rest: str) -> bool:
         del rest
@@ -158,3 +168,10 @@ class Questioning:
     def _quit(self, rest: str) -> bool:
         del rest
         raise Left
+
+
+def _without_nothing(choice: Choice) -> Choice:
+    """The same choice, but somebody has to decide."""
+    steps = [step for step in choice.options if step != NOTHING]
+    rest = (choice.refuse, choice.left)
+    return Choice(choice.side, choice.kind, choice.rule, choice.position, steps, *rest, advances=True, able=choice.able)

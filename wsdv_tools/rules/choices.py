@@ -50,6 +50,7 @@ class Choice:
     __slots__ = (
         "_candidates",
         "_options",
+        "able",
         "advances",
         "automatic",
         "kind",
@@ -75,6 +76,7 @@ class Choice:
         automatic: bool = False,
         advances: bool = False,
         settled: Callable[[], Step | None] | None = None,
+        able: Callable[[], int] | None = None,
     ) -> None:
         self.side = side
         self.kind = kind
@@ -86,6 +88,7 @@ class Choice:
         self.automatic = automatic  # the rules decide: it is only told, with its one option
         self.advances = advances  # `ADVANCE` may be sent, too: see executing.py
         self.settled = settled  # gives one of several options where all of them come to the same board
+        self.able = able  # gives how many of what is `left` can be done now, where that may be fewer
         self._candidates = candidates
         self._options: tuple[Step, ...] | None = None
 

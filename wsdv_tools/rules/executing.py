@@ -258,6 +258,9 @@ def _offer(
         row = _row(waiting, able)  # it is its turn, in printed order
         return _only_end(game, position, row, setting) or _only_end(game, position, left, setting)
 
+    def able_now() -> int:
+        return sum(next(options(game, position, unit, setting), None) is not None for unit in waiting)
+
     kind = KINDS[able.kind]
     return Choice(
         able.side,
@@ -270,6 +273,7 @@ def _offer(
         required,
         advances=not required,
         settled=settled,
+        able=able_now,
     )
 
 
