@@ -59,6 +59,23 @@ def test_a_word_of_no_title_is_looked_for_in_the_texts(explain: Explain) -> None
     assert "Hamburg counts once" in explain("niedersachsen")
 
 
+def test_a_word_needs_three_letters(explain: Explain) -> None:
+    assert "three letters" in explain("R", code=2)
+    assert "three letters" in explain("ab", code=2)
+
+
+def test_words_that_start_so_come_first(explain: Explain) -> None:
+    titles = [line.split("  ")[-1].casefold() for line in explain("for").splitlines()[1:]]
+    starts = [any(word.startswith("for") for word in title.split()) for title in titles]
+    assert starts == sorted(starts, reverse=True)
+    assert len(set(starts)) == 2
+
+
+def test_a_number_of_a_card_and_of_a_chapter(explain: Explain) -> None:
+    assert explain("9").endswith("Chapter 9 of the rules: wsdv explain rule 9\n")
+    assert "wsdv explain rule" not in explain("20")
+
+
 def test_both_sides_of_card_iv(explain: Explain) -> None:
     out = explain("iv")
     assert "Round Table" in out

@@ -140,6 +140,7 @@ def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path, capsys: pytest.
 @pytest.mark.parametrize(
     ("options", "code", "told"),
     [
+        (["cards", "--cards", "5-1"], 1, "There is no card “5-1”. [unknown-print-card]\n  = help: did you mean “1-5”?"),
         (["cards", "--back-offset", "1"], 2, "is not two numbers like 0.8,-0.4"),
         (["cards", "--grid", "3"], 2, "is not two numbers like 3x2"),
         (["cards", "--pages", "x"], 2, "is not a list of sheets like 3,5"),

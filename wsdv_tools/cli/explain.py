@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from wsdv_tools.cli.explanations import Explanations
+from wsdv_tools.cli.explanations import SHORTEST_WORD, Explanations
 from wsdv_tools.cli.session import USAGE, Session, session_options
 from wsdv_tools.codes import CODES
 
@@ -30,7 +30,7 @@ def command(session: Session, words: tuple[str, ...]) -> int:
     asked = " ".join(words)
     lines = explained(session, asked)
     if lines is None:
-        session.say("explain.unknown", text=asked)
+        print(unknown(session, asked))
         near = get_close_matches(asked.casefold(), [*CODES, *session.language.rule_ids()], 3, 0.65)
         if near:
             session.say("explain.near", names=" ".join(near))
@@ -40,13 +40,21 @@ def command(session: Session, words: tuple[str, ...]) -> int:
     return 0
 
 
+def unknown(session: Session, asked: str) -> str:
+    """What to say where nothing is meant."""
+    is_short = asked.isalpha() and len(asked) < SHORTEST_WORD
+    return session.language.say("texts.explain.too-short" if is_short else "texts.explain.unknown", text=asked)
+
+
 def explained(session: Session, asked: str) -> Iterator[str] | None:
     """The lines of an explanation, None where nothing is meant by these words."""
     language, catalogue = session.language, session.catalogue
     explanations = Explanations(language, catalogue)
     faces = catalogue.faces(asked.upper()) or tuple(c for c in catalogue.cards.values() if c.id == asked)
     if faces:
-        return (line for card in faces for line in explanations.card(card))
+        lines = [line for card in faces for line in explanations.card(card)]
+        chapter = [language.say("texts.explain.chapter", number=asked)] if language.rules_of(asked) else []
+        return iter([*lines, *chapter])
     paragraph = _PARAGRAPH.fullmatch(asked)
     rules = language.rules_of(paragraph[1] or paragraph[0]) if paragraph else []
     if asked.casefold() in map(str.casefold, language.rule_ids()):

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from wsdv_tools.words import Language
 
 LETTERS = ("a", "b", "c")
+SHORTEST_WORD = 3  # to look up; fewer letters are in everything
 _COUNTRIES = frozenset({"cssr", "polska", "rheinsberg", "west-germany", "niedersachsen-hamburg"})
 
 
@@ -51,16 +52,26 @@ class Explanations:
         yield from self._errata(rules)
 
     def mentions(self, words: str) -> list[str]:
-        """The rules and cards whose titles have these words, in lines to choose from; else the rules that use them."""
-        asked = folded(words)
+        """The rules and cards whose titles have these words, in lines to choose from; else the rules that use them.
 
-        def has_it(text: str) -> bool:
-            return bool(asked) and any(asked in spelling for spelling in spellings(text))
+        Those with a word that starts so come first.
+        """
+        asked = folded(words)
+        if len(asked) < SHORTEST_WORD:
+            return []
+
+        def having(texts: Iterable[tuple[str, str, str]]) -> list[tuple[str, str]]:
+            found = []
+            for name, title, text in texts:
+                spelt = [f"-{spelling}" for spelling in spellings(text)]
+                if any(asked in spelling for spelling in spelt):
+                    found.append((not any(f"-{asked}" in spelling for spelling in spelt), name, title))
+            return [(name, title) for _, name, title in sorted(found, key=lambda entry: entry[0])]
 
         titles = [(rule, self.language.rule_title(rule)) for rule in self.language.rule_ids()]
         titles += [(card.number, self.language.title(card)) for card in self.catalogue.cards.values()]
-        found = [(name, title) for name, title in titles if has_it(title)]
-        found = found or [(name, title) for name, title in titles if has_it(self.language.rule_text(name))]
+        found = having((name, title, title) for name, title in titles)
+        found = found or having((name, title, self.language.rule_text(name)) for name, title in titles)
         width = max((len(name) for name, _ in found), default=0)
         return [f"  {name:{width}}  {title}" for name, title in found]
 

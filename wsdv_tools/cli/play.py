@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from wsdv_tools.cli.explain import explained
+from wsdv_tools.cli.explain import explained, unknown
 from wsdv_tools.cli.session import USAGE, Session, session_options
 from wsdv_tools.record.files import named
 
@@ -60,7 +60,7 @@ def _table(session: Session, ledger: Ledger) -> Table:
 
     def explain(asked: str) -> Iterator[str]:
         lines = explained(session, asked)
-        yield from lines if lines is not None else [session.language.say("texts.explain.unknown", text=asked)]
+        yield from lines if lines is not None else [unknown(session, asked)]
 
     return Table(session.narrator(ledger.notation), Terminal(), ledger, explain)
 

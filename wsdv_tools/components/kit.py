@@ -26,7 +26,7 @@ from wsdv_tools.components.worksheet import WorksheetPrinter
 from wsdv_tools.drawing import Document, Page
 from wsdv_tools.drawing.palette import Palette
 from wsdv_tools.facts import Card, Catalogue
-from wsdv_tools.findings import Finding, Unreadable
+from wsdv_tools.findings import Finding, Fix, Unreadable
 
 MANIFEST = "manifest.json"
 
@@ -64,14 +64,14 @@ def chosen_cards(catalogue: Catalogue, wish: str) -> list[Card]:
     wanted: set[str] = set()
     for part in wish.replace(" ", "").split(","):
         first, _, last = part.partition("-")
-        if first.isdigit() and last.isdigit():
-            numbers = [str(number) for number in range(int(first), int(last) + 1)]
-        else:
-            numbers = [part.upper()]
-        for number in numbers:
+        is_range = first.isdecimal() and last.isdecimal()
+        if is_range and int(first) > int(last):
+            fix = Fix("did-you-mean", {"name": f"{last}-{first}"})
+            raise Unreadable([Finding("unknown-print-card", values={"name": part}, fixes=(fix,))])
+        for number in map(str, range(int(first), int(last) + 1)) if is_range else [part.upper()]:
             if not catalogue.faces(number):
                 raise Unreadable([Finding("unknown-print-card", values={"name": number})])
-        wanted.update(numbers)
+            wanted.add(number)
     return [card for card in catalogue.cards.values() if card.number in wanted]
 
 
