@@ -107,7 +107,9 @@ def _cards(word: str, cards: Iterable[tuple[str, Span]]) -> str:
 def _play(line: reading.Play, notation: Notation) -> str:
     head = f"{LETTERS[line.side]} {line.card}{'h' if line.from_hand else ''} {line.mode}"
     texts = _raw_steps(line.span, line.raw, notation, line.mode)
-    return " ".join([head, *([texts] if texts else []), *(["!"] if line.agreed else [])])
+    if line.agreed:
+        texts += "!" if texts.endswith("#") else " !"  # behind a blank the `#` would begin a comment
+    return f"{head} {texts.strip()}".rstrip()
 
 
 def _phase(line: reading.Phase, notation: Notation) -> str:

@@ -57,7 +57,7 @@ def execute(game: Game, position: Position, units: list[Unit], setting: Setting)
         if answer.verb == ADVANCE.verb:
             position = yield from _advance(game, position, waiting, setting, answer.place or frozenset())
         else:
-            position = yield from _take(game, position, units, waiting, setting, answer)
+            position = yield from _take(game, position, waiting, setting, answer)
     return position
 
 
@@ -73,7 +73,7 @@ def _finish(
             answer = (yield choice) if choice else None
             if answer is None:
                 raise ValueError(f"{unit.kind}: an answer is required")
-            position = yield from _take(game, position, units, waiting, setting, answer)
+            position = yield from _take(game, position, waiting, setting, answer)
             continue
         waiting.pop(0)
         if outcomes:
@@ -112,18 +112,21 @@ def _do_only(
     return (yield from _do(game, position, waiting, unit, setting, step))
 
 
-def _take(
-    game: Game, position: Position, units: list[Unit], waiting: list[Unit], setting: Setting, step: Step
-) -> Asking[Position]:
+def _take(game: Game, position: Position, waiting: list[Unit], setting: Setting, step: Step) -> Asking[Position]:
     """Execute the most restricted icon that the step fits. A step that fits none was insisted on: it is done."""
     fitting = [unit for unit in waiting if _refuse(game, position, waiting, unit, setting, step) is None]
-    if not fitting and not _is_too_much(game, position, units, waiting, setting, step):
-        fitting = [unit for unit in waiting if unit.kind not in AUTOMATIC and step.verb in KINDS[unit.kind].verbs]
+    fitting = fitting or [unit for unit in waiting if _is_used_up(unit, step)]
     unit = min(fitting, key=_freedom, default=None)
     if unit is None:
         return use_police(position, step) if step.verb == "use" else (yield from carry_out(game, position, step))
     waiting.remove(unit)
     return (yield from _do(game, position, waiting, unit, setting, step))
+
+
+def _is_used_up(unit: Unit, step: Step) -> bool:
+    """Whether a step that was insisted on takes an icon's place; points for a country may lapse, and stay open."""
+    is_left = unit.lapses and unit.place is not None
+    return unit.kind not in AUTOMATIC and step.verb in KINDS[unit.kind].verbs and not is_left
 
 
 def _do(
@@ -136,7 +139,8 @@ def _do(
         if any(other.kind == "dissolve_stasi" for other in waiting):  # its unrest returns, too
             waiting.append(returned_unrest())
         return use_police(position, step)
-    if unit.kind == "remove_unrest":  # the protests had their turn (almanac-I)
+    if unit.kind == "remove_unrest" and not _can_calm(game, position, waiting, setting):
+        # No protest was left to calm: that icon had its turn (almanac-I).
         waiting[:] = [other for other in waiting if other.kind != "calm_protest"]
     if unit.kind == "guillaume":
         waiting.append(unit._replace(kind="guillaume_swap", place=step.place))
@@ -196,11 +200,14 @@ def _refuse(
         return _NO_ICON
     if step.verb == "none":
         return None if unit.lapses else Fault("build-must-be-used", "icon-build", {})
-    if unit.kind == "remove_unrest":
-        for other in waiting:
-            if other.kind == "calm_protest" and next(options(game, position, other, setting), None):
-                return Fault("calm-first", "almanac-I", {})
+    if unit.kind == "remove_unrest" and _can_calm(game, position, waiting, setting):
+        return Fault("calm-first", "almanac-I", {})
     return KINDS[unit.kind].refuse(game, position, unit, setting, step)
+
+
+def _can_calm(game: Game, position: Position, waiting: list[Unit], setting: Setting) -> bool:
+    protests = (unit for unit in waiting if unit.kind == "calm_protest")
+    return any(next(options(game, position, unit, setting), None) for unit in protests)
 
 
 def _is_too_much(

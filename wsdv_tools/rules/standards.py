@@ -168,9 +168,19 @@ def refuse_standard(
         fault = _refuse_pass_on(game, position, chosen, province)
         if fault:
             return fault
-    if is_feasible(position, known, [*(other.place for other in chosen), province]):
+    others = _afforded(position, known, chosen)
+    if is_feasible(position, known, [*others, province]):
         return None
-    return _too_poor(game, position, known, chosen, province)
+    return _too_poor(game, position, known, others, province)
+
+
+def _afforded(position: Position, known: Plan, chosen: list[Step]) -> list[int]:
+    """The provinces chosen that can have their standard; what was insisted on uses nothing up."""
+    provinces: list[int] = []
+    for step in chosen:
+        if is_feasible(position, known, [*provinces, step.place]):
+            provinces.append(step.place)
+    return provinces
 
 
 def _refuse_pass_on(game: Game, position: Position, chosen: list[Step], province: int) -> Fault | None:
@@ -223,7 +233,7 @@ def _as_sum(game: Game, position: Position, known: Plan, province: int, total: i
     return f"{total} = {' + '.join(map(str, terms))}" if len(terms) > 1 else str(total)
 
 
-def _too_poor(game: Game, position: Position, known: Plan, chosen: list[Step], province: int) -> Fault:
+def _too_poor(game: Game, position: Position, known: Plan, others: list[int], province: int) -> Fault:
     """The numbers that led to a refusal: alone, or because others were chosen before."""
     at_most = known.economies[province] + _reachable(known, province)
     need = NEEDED * (position.standards[province] + 1)
@@ -241,9 +251,9 @@ def _too_poor(game: Game, position: Position, known: Plan, chosen: list[Step], p
     shared = [
         city
         for city, (_, reached) in known.movable.items()
-        if province in reached and any(other.place in reached for other in chosen)
+        if province in reached and any(other in reached for other in others)
     ]
-    provinces = [*(other.place for other in chosen), province]
+    provinces = [*others, province]
     whatever_the_card = known._replace(points=MOST_COVERED * MOST)
     counted_twice = [(p, known.economies[p] + _reachable(known, p)) for p in provinces]
     if shared and (

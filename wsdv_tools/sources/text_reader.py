@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import stat
+from codecs import BOM_UTF8
 from typing import TYPE_CHECKING
 
 from wsdv_tools.findings import Finding, Note, Place
@@ -61,10 +62,11 @@ def decoded(data: bytes | str, file: str) -> tuple[str | None, list[Finding]]:
     if len(data) > MOST_BYTES:
         return None, [_too_large(file, len(data))]
     if isinstance(data, bytes):
+        data = data.removeprefix(BOM_UTF8)
         try:
-            text = data.decode("utf-8-sig")
+            text = data.decode()
         except UnicodeDecodeError as error:
-            place = _place_at(file, data[: error.start].decode("utf-8-sig", "replace"))
+            place = _place_at(file, data[: error.start].decode())
             return None, [Finding("not-utf8", place, {"byte": f"{data[error.start]:02X}"})]
     else:
         text = data.removeprefix("\ufeff")

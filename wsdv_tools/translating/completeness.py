@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _PIECES = re.compile(r"\s+|\{[^{}]*\}|\w+|[^\w\s]")
+_MOST_GUESSED = 100  # misspelt keys; with more of them the file is another one, and guessing takes seconds
 _MARKUP = re.compile(r"[^\w{}]+|_")
 
 
@@ -72,7 +73,7 @@ def _misspelt(translation: Translation) -> dict[str, str]:
     """Unknown keys, each with the missing one that was most likely meant."""
     lacking = [key for key in translation.source.by_key if key not in translation.target.by_key]
     found: dict[str, str] = {}
-    for key in _unknown_keys(translation):
+    for key in _unknown_keys(translation)[:_MOST_GUESSED]:
         near = get_close_matches(key, [other for other in lacking if other[:4] == key[:4]], 1, 0.8)
         if near:
             found[key] = near[0]
