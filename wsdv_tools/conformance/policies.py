@@ -287,6 +287,10 @@ BEGINNINGS: dict[str, tuple[str, str]] = {
         "decade 4; hamburg; dortmund; berlin; bitterfeld; leipzig; jena; dresden; rostock; police 5; police 49; "
         "MV unrest 4; BB unrest 4; EB unrest 4; ST unrest 2; SN unrest 2; TH unrest 2",
     ),
+    "quiet ends": (
+        "events",
+        "decade 3; prestige 6; currency -6; socialists 6; hamburg; dortmund; berlin; bitterfeld; leipzig; jena; cadre 4",
+    ),
     "palace in order": (
         "spies",
         "decade 3; currency 2; hamburg; dortmund; berlin; bitterfeld; leipzig; jena; dresden; cadre 4",

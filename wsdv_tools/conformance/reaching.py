@@ -75,6 +75,7 @@ FROM_A_POSITION = {
     "flight below 0": "there must be a standard everywhere in the East, and none in the West",
     "choice: repair": "Berlin must have run down two decades before the card comes that repairs it",
     "choice: repair by icon-repair": "as above",
+    "step skip u-": "there must be no unrest in a state when an arrow past the end is to place some there",
     "step skip repair": "the same card must come while Berlin is intact, and its icons be taken in that order",
     **dict.fromkeys(
         ("icon stop_factory of card 73", "step stop: stop polska-nord", "step stop: stop polska-sued"),
