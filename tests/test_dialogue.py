@@ -143,12 +143,29 @@ def test_fix_replays_and_says_what_dropped_out(table: Path, sit: Sit) -> None:
     player.answers((">", ""))
     told = player.is_asked("West>")
     assert "“-leipzig-dresden” fits no more and is dropped" in told
-    assert "3 answers still fit" in told
+    assert "0 answers still fit" in told
+    assert "3 later answers are kept" in told
     assert "What does East dismantle? (2 points to go)" in told
     assert "bayern: {unrest: 3" in (table / "game.yaml").read_text("utf-8")
     assert (table / "game.yaml.bak").read_bytes() == POSITION.read_bytes()
     player.types("fix leipzig-jena 3")
     assert "Leipzig–Jena has 2 lines, but 3 are laid." in player.is_asked("West>")
+
+
+def test_what_was_mended_for_one_run_only_is_told(table: Path, sit: Sit) -> None:
+    (table / "game.decisions").write_bytes(DECISIONS.read_bytes())
+    player = sit(table, "game.yaml")
+    player.answers((">", "back 4"), ("West>", "fix wall on"), (">", "n"))
+    assert "16 later answers are kept; whether they still fit is seen" in player.is_asked("East>")
+    player.types("list")
+    assert "16 later answers are kept" in player.is_asked("East>")
+    player.types("quit")
+    assert player.ends() == 0
+    assert "game.yaml does not have what was mended here: wall on." in player.seen
+    again = sit(table, "game.yaml")
+    again.answers(("West>", "fix wall on"), (">", ""), ("East>", "quit"))
+    assert again.ends() == 0
+    assert "does not have" not in again.seen
 
 
 def test_ctrl_c_and_resume(table: Path, sit: Sit) -> None:

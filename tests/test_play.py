@@ -92,7 +92,7 @@ def test_a_decade_is_taken_down_as_it_would_be_typed(tmp_path: Path, sit: Sit) -
     assert "Decade II, half 1: which seven cards are laid out?" in told
     player.types("quit")
     assert player.ends() == 0
-    assert "All is in club.wsdv" in player.seen
+    assert "All that was taken down is in club.wsdv" in player.seen
     path = tmp_path / "club.wsdv"
     text = path.read_text("utf-8")
     assert codes(text) == []
@@ -186,6 +186,11 @@ def test_a_play_by_questions(tmp_path: Path, sit: Sit) -> None:
     player.is_asked("West>")
     assert facts(path)[-1] == "E 1 build cottbus"
     player.types("17 build")
+    player.answers(("West>", "4 u BY"))
+    assert "from the first one back to the move" in player.is_asked("West>")
+    player.types("back")
+    assert "This play is dropped" in player.is_asked("West>")
+    player.types("17 build")
     assert "What is built next?" in player.is_asked("West>")  # where Hamburg counts is nobody's worry
     player.types("kiel")
     player.answers(("West>", "back"), ("West>", "back"))
@@ -221,6 +226,28 @@ def test_cards_and_open_icons_are_what_they_are_called(tmp_path: Path, sit: Sit)
     player.types("")
     player.is_asked("West>")
     assert facts(path)[-1] == "E I event discard 14; calm SN; u-TH*2"
+
+
+@pytest.mark.parametrize(
+    ("typed", "line"),
+    [
+        (["16 event u+SN*2, u+TH*2"], "W 16 event u+SN*2, u+TH*2"),
+        (["16"], "W 16"),
+        (["20 build", "hannover", "kiel"], "W 20 build hannover, kiel"),
+    ],
+)
+@pytest.mark.parametrize("leave", ["quit\r", "\x03", "\x04"])
+def test_a_move_under_way_is_told_when_people_leave(
+    tmp_path: Path, sit: Sit, typed: list[str], line: str, leave: str
+) -> None:
+    path = begun(tmp_path)
+    player = sit(tmp_path, "club.wsdv")
+    type_all(player, typed)
+    player.is_asked("")
+    os.write(player.leader, leave.encode())
+    player.ends()
+    assert f"type it again:\n    {line}\n" in player.seen
+    assert facts(path) == ["decade I", f"row {ROW}"]
 
 
 def test_back_from_the_decade_end_and_from_the_next_decade(tmp_path: Path, sit: Sit) -> None:

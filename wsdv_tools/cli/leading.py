@@ -51,6 +51,7 @@ class Leading:
         self.phrases = narrator.phrases
         self.terminal = terminal
         self.kept: Kept | None = None
+        self.mending: Mending | None = None
 
     def lead(self, path: Path, fresh: bool) -> int:
         reading = self.run.read(path)
@@ -61,8 +62,8 @@ class Leading:
         kept = Kept(folder / path.with_suffix(".decisions").name, self.run.notation)
         answers = self._answers(kept, fresh)
         self.kept = kept
-        mending = Mending(self.narrator, self.terminal, path)
-        talk = Conversation(self.narrator, self.terminal, kept, reading.position, self.run.phases, mending)
+        self.mending = Mending(self.narrator, self.terminal, path)
+        talk = Conversation(self.narrator, self.terminal, kept, reading.position, self.run.phases, self.mending)
         ended = talk.run(answers)
         self._write(folder / path.with_suffix(".after.yaml").name, ended)
         return 0
@@ -109,6 +110,8 @@ class Leading:
     def say_kept(self) -> None:
         if self.kept and self.kept.path.exists():
             self.say("kept", file=self.kept.path.name)
+        if self.mending and self.mending.unwritten:
+            self.say("unmended", file=self.mending.file.name, text="; ".join(self.mending.unwritten))
 
     def say(self, key: str, **values: object) -> None:
         self.narrator.lines([self.phrases.say(f"dialogue.{key}", **values)])

@@ -47,11 +47,12 @@ class Commands:
 class Asker:
     """Asks till there is an answer, or till a command has changed something."""
 
-    def __init__(self, narrator: Narrator, terminal: Terminal, commands: Commands) -> None:
+    def __init__(self, narrator: Narrator, terminal: Terminal, commands: Commands, way_out: str = "") -> None:
         self.narrator = narrator
         self.phrases = narrator.phrases
         self.terminal = terminal
         self.commands = commands
+        self.way_out = way_out  # told to those who seem to type another move instead of an answer
 
     def ask(
         self,
@@ -97,4 +98,6 @@ class Asker:
             return steps
         for line in refused(self.phrases, steps):
             self.narrator.write(line)
+        if self.way_out and " " in typed:
+            self.narrator.lines([self.way_out])
         return []

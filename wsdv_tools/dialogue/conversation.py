@@ -90,11 +90,18 @@ class Conversation:
         file = self.kept.path.name
         if self.now.outcome.pending:
             self._print("dialogue.resumed", n=decisions, file=file, phase=self._phase)
+            self._say_waiting()
             self.narrator.begin_at(self._phase)
         elif self.kept.can_reopen:
             self._print("play.resumed-end", n=decisions)
         else:
             self._print("dialogue.resumed-whole", n=decisions, file=file)
+
+    def _say_waiting(self) -> None:
+        """Answers for later decisions: nobody can say yet whether they fit."""
+        waiting = sum(not answer.forced for answer in self.now.waiting)
+        if waiting:
+            self._print("dialogue.waiting", n=waiting)
 
     # Asking
 
@@ -157,10 +164,9 @@ class Conversation:
         if mended is None:
             return False
         self.start = mended
-        before = [(answer.phase, answer.step) for answer in self.answers]
         self._set(self.answers, begin_at=self.phases[0])
-        kept = [(answer.phase, answer.step) for answer in self.answers]
-        self._print("dialogue.replayed", n=sum(each in kept for each in before))
+        self._print("dialogue.replayed", n=sum(each.is_decision for each in self.now.taken))
+        self._say_waiting()
         if self.now.outcome.pending:
             self.narrator.begin_at(self._phase)
         return True
@@ -178,6 +184,7 @@ class Conversation:
             self._print("dialogue.listed", left=left, phase=each.phase, side=side, text=text)
         if not taken:
             self._print("dialogue.nothing-to-undo")
+        self._say_waiting()
         return False
 
     def _help(self, rest: str) -> bool:

@@ -62,6 +62,7 @@ class Mending:
         self.phrases = narrator.phrases
         self.terminal = terminal
         self.file = file
+        self.unwritten: list[str] = []  # what was said and is not in the file
 
     def mend(self, position: Position, text: str) -> Position | None:
         """The mended position; None where nothing came of it."""
@@ -77,6 +78,7 @@ class Mending:
             self.narrator.lines([self.phrases.say("dialogue.fix-nothing")])
             return None
         self.narrator.lines(changes(self.phrases, position, mended))
+        self.unwritten.append(text)
         self._write(mended)
         return mended
 
@@ -97,4 +99,5 @@ class Mending:
             reason = error.strerror or str(error)
             self.narrator.lines([self.phrases.say("dialogue.cannot-write", file=self.file.name, reason=reason)])
             return
+        self.unwritten.clear()
         self.narrator.lines([self.phrases.say("dialogue.fix-written", file=self.file.name, copy=copy.name)])

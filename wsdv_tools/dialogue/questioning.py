@@ -46,7 +46,8 @@ class Questioning:
         self.terminal = terminal
         named = {"back": self._back, "show": self._show, "help": self._help, "quit": self._quit}
         self.commands = Commands(self.phrases, named)
-        self.asker = Asker(narrator, terminal, self.commands)
+        way_out = self.phrases.say("play.help-question-back")
+        self.asker = Asker(narrator, terminal, self.commands, way_out)
         self._answers: list[Step | None] = []
         self._asked_for: list[int] = []  # which of the answers a person gave to a question
         self._waiting: list[Step] = []
@@ -100,8 +101,16 @@ class Questioning:
                 continue
             if after is None:
                 return None
-            said = [step for step in self._answers if step is not None and step != NOTHING]
-            return Decided(said, [step for step in done if step != NOTHING], after)
+            return Decided(self._said, [step for step in done if step != NOTHING], after)
+
+    @property
+    def _said(self) -> list[Step]:
+        return [step for step in self._answers if step is not None and step != NOTHING]
+
+    @property
+    def under_way(self) -> list[Step]:
+        """What has been said of a play that is broken off, also for questions that have not come yet."""
+        return self._said + self._waiting
 
     def _answer(self, choice: Choice, mode: str) -> Step | None:
         if choice.automatic:

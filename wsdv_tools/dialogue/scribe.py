@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from wsdv_tools.dialogue.asking import Left
 from wsdv_tools.dialogue.board import changes
 from wsdv_tools.dialogue.explaining import refused
 from wsdv_tools.dialogue.phrases import wrapped
@@ -157,18 +158,22 @@ class Scribe:
         if fault:
             line = play_line(self.phrases.notation, side, number, mode, (), from_hand) if mode else ""
             return self._refuse([Finding(fault.code, None, worded(fault.values) | {"text": number}, fault.rule)], line)
-        chosen = mode or ("event" if card.is_special else self.questioning.mode(position, side, card))
-        if chosen is None:
-            return False
-        action = partial(play, self.phrases.game, position, side, card, from_hand, chosen)
-        decided = self.questioning.play(action, chosen, typed)
+        chosen: str | None = mode
+        write = partial(play_line, self.phrases.notation, side, number)
+        try:
+            chosen = mode or ("event" if card.is_special else self.questioning.mode(position, side, card))
+            if chosen is None:
+                return False
+            action = partial(play, self.phrases.game, position, side, card, from_hand, chosen)
+            decided = self.questioning.play(action, chosen, typed)
+        except (Left, EOFError, KeyboardInterrupt):
+            steps = self.questioning.under_way if chosen else ()
+            self._print("play.under-way", line=write(chosen or "", steps, from_hand).rstrip())
+            raise
         if decided is None:
             self._print("play.dropped")
             return False
-        return self.add(
-            self._line(decided, partial(play_line, self.phrases.notation, side, number, chosen), from_hand),
-            may_ask=False,
-        )
+        return self.add(self._line(decided, partial(write, chosen), from_hand), may_ask=False)
 
     def _fault(self, position: Position, side: State, card: Card, from_hand: bool, mode: str) -> Fault | None:
         """Why this card cannot be played at all, or not for that."""
