@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from functools import cache
+from itertools import permutations
 from pathlib import Path as FilePath
 
 import pytest
@@ -14,6 +15,7 @@ from wsdv_tools.components.board_map import BoardMap
 from wsdv_tools.components.cards import CardPrinter, sizes
 from wsdv_tools.components.checks import check_fit
 from wsdv_tools.components.counters import CounterPrinter
+from wsdv_tools.components.geography import distance_to
 from wsdv_tools.components.icon_rows import Arrow, clusters
 from wsdv_tools.components.kit import chosen_cards
 from wsdv_tools.components.lettering import Lettering
@@ -201,6 +203,44 @@ def clearance(box: tuple[float, float, float, float]) -> float:
 
 def test_the_board_has_every_line() -> None:
     assert len(blue_lines()) == sum(connection.lines for connection in CATALOGUE.connections.values())
+
+
+def test_lines_of_two_connections_keep_apart() -> None:
+    lines = [(one.id, ends) for one in CATALOGUE.connections.values() for ends in board_map().lines_of(one)]
+    for (one, ends), (other, stretch) in permutations(lines, 2):
+        apart = min(distance_to(end, *stretch) for end in ends) - template("board")["connection"]["line"]
+        assert apart > 1.2 or one == other, (one, other)
+
+
+def test_no_connection_veils_the_border_of_the_states() -> None:
+    drawn, cities = board_map().draw(), board_map().geography.cities
+    points = [
+        (segment[-2], segment[-1])
+        for item in drawn
+        if isinstance(item, Path) and item.stroke == PALETTE["slate"]
+        for segment in item.segments
+    ]
+    assert points
+    for connection in CATALOGUE.connections.values():
+        reach = (
+            template("board")["connection"]["bands"][connection.lines - 1] + template("board")["border"]["states"]
+        ) / 2
+        ends = [cities[city.id] for city in connection.cities]
+        assert min(distance_to(point, *ends) for point in points) > reach, connection.id
+
+
+def test_signs_of_the_legend_end_before_its_words() -> None:
+    layout = template("board")
+    left, top, width, _ = layout["legend"]["box"]
+    signs = [
+        item
+        for item in flat(BoardPrinter(lettering("hu"), PALETTE).drawing)
+        if isinstance(item, Path) and item.width in layout["connection"]["bands"] and item.segments[0][2] > top
+    ]
+    signs = [item for item in signs if left - 9 < item.segments[0][1] < left + width]
+    assert [item.width for item in signs] == layout["connection"]["bands"]
+    for item in signs:
+        assert item.segments[1][1] + (0 if item.sharp else item.width / 2) < left + layout["legend"]["sign"] + 3
 
 
 def test_names_of_cities_lie_beside_lines_and_cities() -> None:

@@ -297,7 +297,7 @@ class BoardPrinter:
                 items += self.map.city_sign(kinds[key], x, y, side * 0.36)
             else:
                 lines = 1 if key == "connection-one" else 2
-                items += self.map.connection_sign(lines, (x - side * 0.23, y), (x + side * 0.23, y))
+                items += self.map.connection_sign(lines, (box.x, y), (box.x + side, y), side * 0.22)
             words = self._lettering.say(f"texts.{key}")
             self._type.about = words
             room = Box(box.x + side + 4, y - step / 2, box.width - side - 4, step)

@@ -103,7 +103,7 @@ class BoardMap:
     def connection_sign(self, lines: int, start: Point, end: Point, clear: float = 0.0) -> list[Item]:
         """A broad light band, and in it the lines that infrastructure is laid on."""
         entry, palette = self._layout["connection"], self._palette
-        band = Path((("M", *start), ("L", *end)), None, palette["paper"], entry["bands"][lines - 1])
+        band = Path((("M", *start), ("L", *end)), None, palette["paper"], entry["bands"][lines - 1], sharp=True)
         items: list[Item] = [faded(band, entry["opacity"])]
         for one, other in self._line_ends(lines, start, end, clear):
             items.append(Path((("M", *one), ("L", *other)), None, palette["blue"], entry["line"]))
