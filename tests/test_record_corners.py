@@ -181,6 +181,12 @@ def test_steps_too_many_are_one_finding() -> None:
     assert (found.place.column, found.place.end_column) == (18, 44)
 
 
+def test_a_result_holds_where_the_board_is_not_known() -> None:
+    result = checked(LOST + "result E time\n")
+    assert (result.winner, result.reason) == (State.EAST, "time")
+    assert [finding.code for finding in result.findings] == ["name-unknown"]
+
+
 def test_a_decade_without_its_end() -> None:
     result = checked(f"{DECADE_II}decade III\nrow 41 42 43 44 45 46 47\nE 43 build\n")
     assert [finding.code for finding in result.findings if finding.is_error] == ["decade-not-ended"]

@@ -147,6 +147,23 @@ def test_any_line_ends(end: str) -> None:
         ("W 3 standard NW>EB", "pass-on-elsewhere", 14),
         ("W 3 build berl-x", "name-unknown", 11),
         ("E 3 build pols", "name-several", 11),
+        ("W 3 unrest sa", "name-several", 12),
+        ("W 3 unrest b", "name-several", 12),
+        ("W 3 build ha", "name-several", 11),
+        ("W 3 build ha-ha", "name-unknown", 11),  # one connection fits, but two letters are too few
+        ("W 3 build hannover hamburg-hannover", "comma-missing", 11),
+        ("W 3 build hannover-hamburg*2 kiel bremen", "comma-missing", 11),
+        ("W 3 standard NI>WB BY", "comma-missing", 14),
+        ("W 3 standard kiel", "city-not-province", 14),
+        ("W 3 event u+hamburg", "city-not-province", 11),
+        ("W 3 build west-berlin", "province-not-city", 11),
+        ("3: SN", "province-not-city", 4),
+        ("6: HE>TH", "step-other-phase", 4),
+        ("9: leipzig", "step-other-phase", 4),
+        ("4: french", "step-unreadable", 4),
+        ("8: french", "step-other-phase", 4),
+        ("1: leipzig", "step-unreadable", 4),  # the minus is missing, not the phase
+        ("9: berlin", "name-several", 4),
         ("decade V", "decade-unknown", 8),
         ("end now", "line-too-long", 1),
         ("11: SN", "phase-unknown", 1),
@@ -165,7 +182,13 @@ def test_what_cannot_be_read(text: str, code: str, column: int) -> None:
 
 
 def test_did_you_mean() -> None:
-    for text, name in (("W 3 build leipzg", "leipzig"), ("tittle: x", "title"), ("result W colapse", "collapse")):
+    for text, name in (
+        ("W 3 build leipzg", "leipzig"),
+        ("W 3 build je", "jena"),
+        ("W 3 build berlin cottbus", "berlin-cottbus"),
+        ("tittle: x", "title"),
+        ("result W colapse", "collapse"),
+    ):
         (finding,) = read_record(text, "f", notation()).findings
         assert finding.fixes[0].values["name"] == name
 

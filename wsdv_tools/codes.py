@@ -114,6 +114,7 @@ EXCHANGE = {
     "exchange-language": "error",
     "exchange-key": "warning",
     "exchange-damaged": "warning",
+    "exchange-source": "warning",
     "exchange-no-text": "warning",
     "file-exists": "error",
 }
@@ -121,6 +122,8 @@ EXCHANGE = {
 # Names and steps as people type them: record/.
 TYPING = {
     "name-unknown": "error",
+    "province-not-city": "error",
+    "city-not-province": "error",
     "name-several": "error",
     "no-connection": "error",
     "place-twice": "error",
@@ -128,6 +131,7 @@ TYPING = {
     "card-two-sides": "error",
     "step-unreadable": "error",
     "comma-missing": "error",
+    "step-other-phase": "error",
     "step-repeats": "error",
     "step-incomplete": "error",
     "pass-on-elsewhere": "error",
@@ -153,7 +157,7 @@ POSITION = {
     "lines-without-factory": "error",
     "lines-external": "error",
     "lines-closed": "error",
-    "closed-not-external": "warning",
+    "closed-not-external": "error",
     "factory-closed": "error",
     "socialists-too-many": "error",
     "socialists-west": "warning",

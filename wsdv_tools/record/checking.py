@@ -140,15 +140,15 @@ class _Checker:
     def result(self, line: reading.ResultLine) -> None:
         is_first, self.has_result = not self.has_result, True
         by_rules = line.reason in reading.RULE_REASONS
-        if not is_first or (by_rules and not self.is_certain):
+        if not is_first:
             return
         if self.is_over:
             if (line.winner, line.reason) != (self.checked.winner, self.checked.reason):
                 winner, reason = self.checked.winner, self.checked.reason
                 self._say("result-differs", line.span, "3-decade-end-only", side=winner, reason=reason)
-        elif by_rules:
+        elif by_rules and self.is_certain:
             self._say("result-too-early", line.span, "3-decade-end-only", reason=line.reason)
-        else:
+        else:  # nobody can say otherwise
             self.checked.winner, self.checked.reason = line.winner, line.reason
 
     def bad(self, line: reading.Bad) -> None:

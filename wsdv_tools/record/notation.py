@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from wsdv_tools.rules.game import Game
     from wsdv_tools.words.names import Names
 
+MOST_WORDS = 8  # of one step, with those of a second one behind it
 MOST_REPEATS = 20  # `*n`: nothing in the game is done more often in one line
 _TIMES = re.compile(r"[0-9]{1,3}")
 VOIDS = ("prestige", "currency", "socialists", "police", "build", "dismantle", "u+", "u-")
@@ -22,6 +23,11 @@ VOIDS = ("prestige", "currency", "socialists", "police", "build", "dismantle", "
 _SECOND_STEP = re.compile(
     r"\S\s+((?:[us]\s*[+−–-]|[+−–-]|(?:calm|down|up|skip|stop|import|release|soc|use|void|discard)\s).*)", re.I
 )
+
+
+# What a bare name means in a phase, and in no other; and how it looks from there.
+_OF_PHASES = {"3": "down", "5": "sector-", "7": "attack"}
+_OF_ANOTHER_PHASE = frozenset({"name-unknown", "city-not-province", "pass-on-elsewhere"})
 
 
 # Words that say nothing without what comes behind them.
@@ -77,10 +83,39 @@ class Notation:
             try:
                 result = self._steps(text, context)
             except No as no:
-                comma = _SECOND_STEP.search(text)
-                result = Unreadable("comma-missing", {"text": comma[1]}) if comma else no.why
+                result = self._two_steps(text, context) or self._elsewhere(text, context, no)
             self._read[key] = result
         return result
+
+    def _two_steps(self, text: str, context: str) -> Unreadable | None:
+        """Whether two steps stand there, and only the comma is missing; or two cities, and the hyphen is."""
+        second = _SECOND_STEP.search(text)
+        if second:
+            return Unreadable("comma-missing", {"text": second[1]})
+        words = text.split()
+        if not 1 < len(words) <= MOST_WORDS:
+            return None
+        connection = self.names.connection("-".join(words))
+        if isinstance(connection, str):
+            return Unreadable("name-unknown", {"text": text, "near": (connection,)})
+        for cut in range(1, len(words)):
+            rest = self.read(" ".join(words[cut:]), context)
+            if isinstance(rest, Unreadable) and rest.code != "comma-missing":
+                continue
+            if not isinstance(self.read(" ".join(words[:cut]), context), Unreadable):
+                return Unreadable("comma-missing", {"text": " ".join(words[cut:])})
+        return None
+
+    def _elsewhere(self, text: str, context: str, no: No) -> Unreadable:
+        """Why a text is no step; a bare name that says nothing in its phase may say something in another."""
+        if context.isdecimal() and no.why.code in _OF_ANOTHER_PHASE:
+            for phase, verb in _OF_PHASES.items():
+                try:
+                    if self._steps(text, phase)[0].verb == verb:
+                        return Unreadable("step-other-phase", {"text": text, "phase": context, "other": phase})
+                except No:
+                    continue
+        return no.why
 
     def write(self, step: Step, context: str = "") -> str:
         """The canonical text of a step."""
@@ -150,14 +185,26 @@ class Notation:
         connection = self.names.connection(text)
         if isinstance(connection, str):
             return Step(line_verb, self.game.connection(connection))
+        self._refuse_province(text, city)
         better = connection if connection.near and "-" in text.replace("–", "-") else city
         raise _no_name(better)
 
     def province(self, text: str) -> int:
-        return self.game.province(_known(self.names.provinces.find(text)))
+        province = self.names.provinces.find(text)
+        is_known = isinstance(province, str) or province.several
+        if not is_known and isinstance(self.names.cities.find(text), str):
+            raise No("city-not-province", text=text)
+        return self.game.province(_known(province))
 
     def city(self, text: str) -> int:
-        return self.game.city(_known(self.names.cities.find(text)))
+        city = self.names.cities.find(text)
+        self._refuse_province(text, city)
+        return self.game.city(_known(city))
+
+    def _refuse_province(self, text: str, city: str | Unknown) -> None:
+        is_known = isinstance(city, str) or city.several
+        if not is_known and isinstance(self.names.provinces.find(text), str):
+            raise No("province-not-city", text=text)
 
     def connection(self, text: str) -> int:
         return self.game.connection(_known(self.names.connection(text)))

@@ -81,17 +81,18 @@ class Index:
         found = found or self._by_prefix(text)
         if len(found) == 1:
             return next(iter(found))
-        if found:
+        found = found or self._by_prefix(text, shortest=1)
+        if len(found) > 1:
             return Unknown(text, tuple(sorted(found)), several=True)
-        return Unknown(text, self._near(text), several=False)
+        return Unknown(text, tuple(found) or self._near(text), several=False)
 
     def _exactly(self, text: str) -> set[str]:
         return set().union(*(self._exact.get(spelling, ()) for spelling in spellings(text)))
 
-    def _by_prefix(self, text: str) -> set[str]:
+    def _by_prefix(self, text: str, shortest: int = SHORTEST_PREFIX) -> set[str]:
         found: set[str] = set()
         for prefix in spellings(text):
-            if len(prefix) >= SHORTEST_PREFIX:
+            if len(prefix) >= shortest:
                 found.update(*(ids for name, ids in self._exact.items() if name.startswith(prefix)))
         return found
 
@@ -167,10 +168,10 @@ class Names:
 
 
 def _meant(result: str | Unknown) -> tuple[str, ...]:
-    """What a name means: one place, or each of several that it fits."""
+    """What a name means: one place, or each of several that it fits; two letters mean nothing yet."""
     if isinstance(result, str):
         return (result,)
-    return result.near if result.several else ()
+    return result.near if result.several and len(result.text) >= SHORTEST_PREFIX else ()
 
 
 def _near(result: str | Unknown) -> tuple[str, ...]:
