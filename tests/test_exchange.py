@@ -261,7 +261,20 @@ def test_an_older_source_makes_the_text_stale(small: Path) -> None:
     retyped(sheet, setting("cards.2.title", OWN, "Sloučení"))
     outcome = taken(small, sheet)
     assert outcome.origins["cards.2.title"] == {"": "Vereinigung zur SED"}
-    assert outcome.findings == []
+    assert [(finding.code, finding.values["key"]) for finding in outcome.findings] == [
+        ("exchange-source", "cards.2.title")
+    ]
+
+
+def test_a_source_that_is_known_is_taken_without_a_word(small: Path) -> None:
+    kept = origins_file(str(small))
+    kept.parent.mkdir()
+    kept.write_text(origins_text(str(small), {"cards.2.title": {"": "Vereinigung zur SED"}}), "utf-8")
+    sheet = exported(small, "csv")
+    retyped(sheet, setting("cards.2.title", GERMAN, "Vereinigung zur SED"))
+    retyped(sheet, setting("cards.2.title", OWN, "Sloučení"))
+    outcome = taken(small, sheet)
+    assert (outcome.changed, outcome.findings) == (["cards.2.title"], [])
 
 
 def test_a_plural_that_the_language_does_not_need(small: Path) -> None:

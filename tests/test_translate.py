@@ -354,3 +354,17 @@ def test_any_console_can_show_it(arguments: list[str], encoding: str) -> None:
     assert done.stderr == b""
     assert done.returncode in (0, 1)
     assert done.stdout.decode(encoding)
+
+
+def test_an_installed_program_is_left_alone(monkeypatch: pytest.MonkeyPatch, capsys: Printed) -> None:
+    """As after `pip install`: what comes back goes into ./hu.yaml, and from then on that is the file."""
+    monkeypatch.setattr("wsdv_tools.cli.translate.is_installed", lambda path: path.is_absolute())
+    shipped_file = shipped("data") / "lang" / "hu.yaml"
+    before = shipped_file.read_bytes()
+    assert run(["translate", "export", "hu", "--format", "csv"]) == 0
+    change("hu.csv", "Föld reform", "Földosztás")
+    assert run(["translate", "import", "hu.csv"]) == 0
+    assert "hu.yaml: 1 text changed" in capsys.readouterr().out
+    assert shipped_file.read_bytes() == before
+    assert "Földosztás" in Path("hu.yaml").read_text("utf-8")
+    assert Path("sources/hu.yaml").read_bytes() == (shipped_file.parent / "sources" / "hu.yaml").read_bytes()

@@ -12,7 +12,7 @@ import click
 from wsdv_tools.cli.session import Session, session_options
 from wsdv_tools.findings import Finding, Fix, Place, Severity, Unreadable, exit_code
 from wsdv_tools.sources.schema import did_you_mean
-from wsdv_tools.sources.shipped import shipped
+from wsdv_tools.sources.shipped import is_installed, shipped
 from wsdv_tools.sources.yaml_reader import examine_yaml
 from wsdv_tools.translating.checks import check_document
 from wsdv_tools.translating.completeness import stale
@@ -71,6 +71,17 @@ class Bench:
     def english(self) -> Strings:
         document = examine_yaml(language_file("en", self.folder))[0]
         return Strings.of(document, self.workshop.data) if document else self.workshop.source
+
+
+def _own_file(translation: Translation, name: str) -> Path:
+    """The file to write to: those of an installed program stay as they are, and a copy is made here."""
+    path = Path(translation.target.file)
+    if is_path(name) or not is_installed(path):
+        return path
+    own = Path(path.name)
+    write_bytes(own, path.read_bytes())
+    write_text(origins_file(str(own)), origins_text(str(own), translation.origins))
+    return own
 
 
 def _refuse_existing(path: Path) -> None:
@@ -155,7 +166,10 @@ def export(session: Session, language: str, format_: str, out: str | None, todo:
 @click.option("--into", metavar="FILE", help="The language file; else the one that FILE says it is for.")
 @session_options
 def import_(session: Session, file: str, into: str | None) -> int:
-    """Take back a file that was exported: only texts that were changed change in the language file."""
+    """Take back a file that was exported: only texts that were changed change in the language file.
+
+    A shipped file is changed in a checkout of the project only; elsewhere ./LANG.yaml is made of it.
+    """
     bench = Bench(session)
     sheet = read_sheet(Path(file))
     name = into or sheet.code
@@ -164,12 +178,14 @@ def import_(session: Session, file: str, into: str | None) -> int:
         return session.report([Finding("exchange-language", Place(file), {"code": sheet.code}, fixes=fixes)])
     translation = bench.translation(name)
     outcome = take_in(sheet, translation)
-    path = Path(translation.target.file)
+    path = _own_file(translation, name)
     write_text(path, outcome.text, read_text(path)[1])
     if outcome.origins != translation.origins:
         write_text(origins_file(str(path)), origins_text(str(path), outcome.origins))
     session.report(outcome.findings)
     session.say("translate.imported", file=str(path), n=len(outcome.changed), empty=outcome.empty)
+    if path != Path(translation.target.file):
+        session.say("translate.next", file=f"./{path}")
     return exit_code(outcome.findings)
 
 
@@ -187,7 +203,7 @@ def accept(session: Session, language: str, keys: tuple[str, ...]) -> int:
     if session.report(faults):
         return exit_code(faults)
     kept = {key: forms for key, forms in translation.origins.items() if key in source}
-    path = translation.target.file
+    path = str(_own_file(translation, language))
     write_text(origins_file(path), origins_text(path, {**kept, **{key: translated[key] for key in chosen}}))
     session.say("translate.accepted", n=len(chosen))
     return 0

@@ -14,3 +14,12 @@ def shipped(folder: str) -> Path:
     """The folder `data`, `schemas`, `templates`, `examples` or `tests/cases`, wherever it was installed."""
     inside = _PACKAGE / "shipped" / folder
     return inside if inside.is_dir() else _PACKAGE.parent / folder
+
+
+def is_installed(path: Path) -> bool:
+    """Whether a file is part of an installed program, which nobody should write to.
+
+    >>> is_installed(shipped("data") / "cards.yaml") == (shipped("data").parent.name == "shipped")
+    True
+    """
+    return path.resolve().is_relative_to(_PACKAGE)

@@ -99,6 +99,7 @@ def take_in(sheet: Sheet, translation: Translation) -> Outcome:
             _pass_over(outcome, "exchange-damaged", sheet, rows[0], {})
         elif rows:
             _take_string(source, rows, translation, editor, outcome)
+            _notice_source(source, rows, translation, sheet, outcome)
     outcome.text = editor.text
     return outcome
 
@@ -132,6 +133,16 @@ def _take_string(source: String, rows: list[Row], translation: Translation, edit
     outcome.changed.append(source.key)
     is_current = not any(made_from.values()) or _expanded(made_from) == _expanded(source.forms)
     outcome.origins[source.key] = source.forms if is_current else made_from
+
+
+def _notice_source(source: String, rows: list[Row], translation: Translation, sheet: Sheet, outcome: Outcome) -> None:
+    """A German text that was never the source: somebody typed over it, or it was exported long ago."""
+    made_from = outcome.origins.get(source.key, source.forms)
+    known = (source.forms, translation.origins.get(source.key, source.forms))
+    if _expanded(made_from) not in map(_expanded, known):
+        fix = Fix("accept-source", {"language": sheet.code, "key": source.key})
+        values = {"key": source.key, "row": rows[0].number}
+        outcome.findings.append(Finding("exchange-source", Place(sheet.file, rows[0].number), values, fixes=(fix,)))
 
 
 def _by_key(rows: Iterable[Row]) -> dict[str, list[Row]]:
