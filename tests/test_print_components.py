@@ -27,6 +27,7 @@ from wsdv_tools.drawing.symbols import has_symbol
 from wsdv_tools.drawing.typesetter import Typesetter
 from wsdv_tools.facts import Catalogue
 from wsdv_tools.findings import Unreadable
+from wsdv_tools.sources.yaml_reader import read_yaml
 from wsdv_tools.words import Language
 from wsdv_tools.words.language import known_languages
 
@@ -330,6 +331,41 @@ def test_reference_sheets_print_what_the_language_has() -> None:
         words = lettering("de").own("rules")[rule]["text"]
         assert words.split(" ")[0] in decade_end
         assert lettering("de").own("rules")[rule]["title"] in decade_end
+
+
+def test_rules_of_arrows_stand_beside_the_signs_they_speak_of() -> None:
+    items = list(drawn_on(ReferencePrinter(lettering("hu"), PALETTE).pages("icons")[0].items))
+    signs = {
+        "6.4-stuck-arrow": {"currency-plain", "socialists-plain"},
+        "6.4-stuck-prestige": {"prestige-plain"},
+        "icon-arrows": {"arrow_west-west", "arrow_east-east"},
+        "6.4-coat-of-arms": {"shield_west-west", "shield_east-east"},
+    }
+    for rule, expected in signs.items():
+        title = lettering("hu").own("rules")[rule]["title"]
+        words = next(one.box for one in items if isinstance(one.item, Text) and one.item.text == f"{title}.")
+        beside = Box(words.x - 10, words.y - 2, 10, 9)
+        assert {named(one.item) for one in items if isinstance(one.item, Use) and meet(one.box, beside)} == expected
+
+
+@pytest.mark.parametrize("code", known_languages())
+def test_no_icon_of_a_card_begins_a_line(code: str) -> None:
+    for page in ReferencePrinter(lettering(code), PALETTE).pages("almanac"):
+        items = list(drawn_on(page.items))
+        for icon in (
+            one.box for one in items if isinstance(one.item, Use) and one.item.symbol.name.endswith("-inline")
+        ):
+            before = Box(icon.x - 11, icon.y, 11, icon.height)
+            assert any(meet(one.box, before) for one in items if isinstance(one.item, Text))
+
+
+def test_errors_of_the_rulebooks_come_in_the_order_of_the_paragraphs() -> None:
+    rules = [rule["id"] for rule in read_yaml(CATALOGUE.folder / "rules.yaml").value["rules"]]
+    errata = [rules.index(erratum["rule"]) for erratum in read_yaml(CATALOGUE.folder / "errata.yaml").value["errata"]]
+    assert errata == sorted(errata)
+    almanac = next(number for number, rule in enumerate(rules) if rule.startswith("almanac"))
+    chapters = [tuple(map(int, rule.partition("-")[0].split("."))) for rule in rules[:almanac] if rule[0].isdigit()]
+    assert chapters == sorted(chapters)
 
 
 def test_the_worksheet_has_a_box_for_every_figure() -> None:

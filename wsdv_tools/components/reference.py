@@ -17,7 +17,14 @@ from wsdv_tools.findings import Finding
 from wsdv_tools.sources.yaml_reader import read_yaml
 
 _MARKS = {"yellow": "west", "red": "east", "dual": "dual"}
+_TIE = "\N{NO-BREAK SPACE}"
 _UNIT = Box(0.0, 0.0, 1.0, 1.0)
+_ABOVE, _BELOW = Box(0.0, 0.0, 0.54, 0.54), Box(0.46, 0.46, 0.54, 0.54)  # of two signs for one rule
+_SCHEMES = {
+    **dict.fromkeys(("prestige", "currency", "socialists"), "plain"),
+    **{f"{sign}_{state.value}": state.value for sign in ("shield", "arrow") for state in State},
+    "flight": "east",
+}
 
 
 def sheet_names() -> tuple[str, ...]:
@@ -67,16 +74,21 @@ class ReferencePrinter:
         for sign in section.get("icons", ()):
             words = rules.get(sign["rule"], {})
             if "text" in words:
-                yield Paragraph(_titled(words), self._sign(sign["icon"]))
+                yield Paragraph(_titled(words), self._signs(sign))
         if section.get("pieces"):
             yield from self._pieces()
 
-    def _sign(self, name: str) -> tuple[Item, ...]:
+    def _signs(self, entry: Mapping[str, str]) -> tuple[Item, ...]:
+        """What the rule speaks of: one sign, or two of them smaller."""
+        if "and" not in entry:
+            return self._sign(entry["icon"], _UNIT)
+        return (*self._sign(entry["icon"], _ABOVE), *self._sign(entry["and"], _BELOW))
+
+    def _sign(self, name: str, box: Box) -> tuple[Item, ...]:
         """An icon on its tile, as on the cards; a track's or a side's symbol by itself."""
-        if name in ("prestige", "currency", "socialists", "flight", "shield_west", "shield_east"):
-            scheme = {"shield_west": "west", "shield_east": "east", "flight": "east"}.get(name, "plain")
-            return (Use(symbol(name, scheme, self._palette), *_UNIT),)
-        return tuple(icon_tile(Icon(name, 1, State.EAST), _UNIT, self._palette))
+        if name in _SCHEMES:
+            return (Use(symbol(name, _SCHEMES[name], self._palette), *box),)
+        return tuple(icon_tile(Icon(name, 1, State.EAST), box, self._palette))
 
     def _pieces(self) -> Iterator[Block]:
         """How many of each piece; the numbers are those of the printed counters."""
@@ -106,10 +118,11 @@ class ReferencePrinter:
             yield Paragraph(self._card_line(card) + (f" {note}" if note else ""), mark, is_list=True)
 
     def _card_line(self, card: Card) -> str:
-        values = " / ".join(dict.fromkeys(str(value) for value in card.values.values()))
+        """Years, worth and icons stay in one line: a lone icon in the next one would be lost."""
+        values = f"{_TIE}/{_TIE}".join(dict.fromkeys(str(value) for value in card.values.values()))
         flight = " {icon:flight}" * card.flight
         police = f" {{icon:police_{card.police.value}}}" if card.police else ""
-        worth = f"  [{values}]" if values else ""
+        worth = f"{_TIE}[{values}]" if values else ""
         return f"**{card.number}  {self._lettering.title(card)}**  {card.years}{worth}{flight}{police}"
 
     def _rulings(self) -> Iterator[Block]:
