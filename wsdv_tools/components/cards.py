@@ -15,7 +15,7 @@ from wsdv_tools.drawing.shapes import POINT, Box, Group, Item, Path, Symbol, Use
 from wsdv_tools.drawing.symbols import has_symbol, symbol
 from wsdv_tools.drawing.typesetter import Typesetter
 from wsdv_tools.facts import Card, State
-from wsdv_tools.facts.cards import NUMERALS
+from wsdv_tools.facts.cards import NUMERALS, Untitled
 from wsdv_tools.findings import Finding
 
 _SIDES = {"yellow": (State.WEST,), "red": (State.EAST,), "dual": (State.WEST, State.EAST)}
@@ -70,7 +70,7 @@ class CardPrinter:
         return list(pieces.values())
 
     def face(self, card: Card) -> tuple[Item, ...]:
-        self.type.about = card
+        self.type.about = Untitled(card.id, card.number)
         items: list[Item] = [
             rect(self._frame, fill=self._palette["paper"]),
             *self._picture(card),

@@ -12,7 +12,8 @@ from wsdv_tools.components.lettering import Lettering
 from wsdv_tools.components.reference import ReferencePrinter, sheet_names
 from wsdv_tools.components.worksheet import WorksheetPrinter
 from wsdv_tools.drawing.palette import Palette
-from wsdv_tools.facts import Card, Catalogue
+from wsdv_tools.facts import Catalogue
+from wsdv_tools.facts.cards import Untitled
 from wsdv_tools.findings import Finding, Place
 from wsdv_tools.sources.yaml_reader import Document, read_yaml
 from wsdv_tools.words.language import language_file
@@ -62,7 +63,7 @@ def _once_each_letter(findings: list[Finding]) -> list[Finding]:
 def _place(document: Document, finding: Finding) -> Place | None:
     """Where the text stands in the language file: the card's title, or the first entry that reads so."""
     thing, text = finding.values["thing"], finding.values["text"]
-    if isinstance(thing, Card) and document.value.get("cards", {}).get(thing.id, {}).get("title") == text:
+    if isinstance(thing, Untitled) and document.value.get("cards", {}).get(thing.id, {}).get("title") == text:
         return document.place(("cards", thing.id, "title"))
     for key, words in (document.value.get("texts") or {}).items():
         if words == text:

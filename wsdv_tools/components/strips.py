@@ -11,6 +11,7 @@ from wsdv_tools.drawing.palette import Palette, template
 from wsdv_tools.drawing.shapes import Box, Item, line, rect
 from wsdv_tools.drawing.typesetter import Typesetter
 from wsdv_tools.facts import Card
+from wsdv_tools.facts.cards import Untitled
 from wsdv_tools.findings import Finding
 
 _TONES = {"yellow": "west", "red": "east", "dual": "dual"}
@@ -35,7 +36,7 @@ class StripPrinter:
 
     def _strip(self, card: Card) -> tuple[Item, ...]:
         palette, tone = self._palette, _TONES[card.colour]
-        self._type.about = card
+        self._type.about = Untitled(card.id, card.number)
         number = Box(0, 0, 10, self.height)
         room = Box(11.5, 0.5, self.width - 13, self.height - 1)
         title, _ = self._type.block(

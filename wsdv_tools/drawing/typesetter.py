@@ -10,7 +10,7 @@ from wsdv_tools.drawing.fonts import CAP_HEIGHT
 from wsdv_tools.drawing.palette import Palette
 from wsdv_tools.drawing.shapes import POINT, Box, Item, Text, Use
 from wsdv_tools.drawing.symbols import symbol
-from wsdv_tools.findings import Finding
+from wsdv_tools.findings import Finding, Fix
 
 _ANCHORS = {"left": ("start", 0.0), "centre": ("middle", 0.5), "right": ("end", 1.0)}
 
@@ -82,7 +82,8 @@ class Typesetter:
             self._report("fit-shrunk", {"text": text, "size": _points(fitted.size)})
 
     def _report(self, code: str, values: Mapping[str, Any]) -> None:
-        finding = Finding(code, values={"thing": self.about, "language": self.language, **values})
+        fixes = (Fix("shorten"),) if code == "fit" else ()
+        finding = Finding(code, values={"thing": self.about, "language": self.language, **values}, fixes=fixes)
         if finding not in self.findings:
             self.findings.append(finding)
 

@@ -67,3 +67,11 @@ class Card:
 
     def __hash__(self) -> int:
         return hash(self.id)
+
+
+@dataclass(frozen=True, slots=True)
+class Untitled:
+    """A card to be named by its number alone, where its title is told anyway."""
+
+    id: str
+    number: str

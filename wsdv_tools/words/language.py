@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.facts import Card, Catalogue, City, Connection, Province, State
+from wsdv_tools.facts.cards import Untitled
 from wsdv_tools.findings import Finding, Fix, Unreadable, Wording
 from wsdv_tools.sources.shipped import shipped
 from wsdv_tools.sources.yaml_reader import examine_yaml, read_yaml
@@ -138,6 +139,8 @@ class Language:
             return "–".join(self.name(city) for city in value.cities)
         if isinstance(value, Card):
             return f"{self.word('card')} {value.number} ({self.title(value)})"
+        if isinstance(value, Untitled):
+            return f"{self.word('card')} {value.number}"
         if isinstance(value, str | int | float):
             return str(value)
         return self.listed([self.name(item) for item in value])
