@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise, product
 
 import pytest
+from overlaps import drawn_on, meet, named
 
 from wsdv_tools.components.board import BoardPrinter
 from wsdv_tools.components.cards import Piece, layout, sizes
@@ -18,6 +19,7 @@ from wsdv_tools.drawing.palette import Palette
 from wsdv_tools.drawing.shapes import Group, Path, Text, flat, line
 from wsdv_tools.facts import Catalogue
 from wsdv_tools.findings import Unreadable
+from wsdv_tools.words.language import known_languages
 
 PALETTE = Palette.load("full")
 LETTERING = Lettering.load(Catalogue.load(), "en")
@@ -70,6 +72,21 @@ def test_counters_meet_their_backs(mode: str, paper: str) -> None:
         assert front.box.x >= 5
         assert front.box.bottom <= page.height - 5
         assert height > 0
+
+
+@pytest.mark.parametrize(("mode", "paper", "language"), list(product(MODES, ("a4", "letter"), known_languages())))
+def test_names_of_counters_stand_clear_of_the_cut_marks(mode: str, paper: str, language: str) -> None:
+    lettering = Lettering.load(LETTERING.catalogue, language)
+    blocks = CounterPrinter(lettering, PALETTE).blocks()
+    found = set()
+    for page in CounterSheets(lettering, PALETTE, paper, mode).pages(blocks):
+        drawn = list(drawn_on(item for item in page.items if isinstance(item, Path | Text)))
+        for name in (one for one in drawn if named(one.item) in {block.name for block in blocks}):
+            found.add(named(name.item))
+            around = name.box.inset(-0.2, -0.4)
+            assert not [one for one in drawn if isinstance(one.item, Path) and meet(one.box, around)]
+            assert around.right < page.width / (2 if mode == "gutterfold" else 1)
+    assert found == {block.name for block in blocks}
 
 
 @pytest.mark.parametrize(

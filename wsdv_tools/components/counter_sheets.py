@@ -107,7 +107,7 @@ class CounterSheets:
         for name, box, size in sheet.blocks:
             items += self._marks(box, size)
             style = Style.of(template("counters")["name"])
-            items.append(self._type.line(name, box.x, box.y - 1.6, style, self._palette["soft"]))
+            items.append(self._type.line(name, box.x, box.y - 2.6, style, self._palette["soft"]))
         if self._backs == "gutterfold":
             items += [self._put(piece.back, self._behind(slot), self._offset) for piece, slot in sheet.places]
             x = self._width / 2
