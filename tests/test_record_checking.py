@@ -95,6 +95,7 @@ MISTAKES = [
     (28, "check SN unrest 3", "check-differs", 7, "", "but the board has 2", ""),
     (28, "check SN unrest 2; socialists -1", "socialists-of-province", 20, "", "the socialists in Sachsen", ""),
     (28, "check played IV", "card-two-sides", 7, "", "it was: IV-round-table or IV-wall-falls", ""),
+    (28, "check SN unrest 2; socialists 1", "check-differs", 20, "", "“SN socialists 1”", ""),
     (28, "check presige 1", "name-unknown", 7, "", "“presige” is no place or word", "prestige"),
     (30, "1: -leipzig-jena, -jena", "dismantle-connected", 19, "5.2", "while infrastructure lies on Leipzig–Jena", "-"),
     (

@@ -11,7 +11,7 @@ from wsdv_tools.record.decisions import unreadable
 from wsdv_tools.record.lines import items
 from wsdv_tools.record.notation import No
 from wsdv_tools.record.position_reading import read_position
-from wsdv_tools.record.statements import StatementReader
+from wsdv_tools.record.statements import INSIDE_WORDS, StatementReader
 from wsdv_tools.record.wording import worded
 from wsdv_tools.rules.position import empty
 from wsdv_tools.rules.status import status
@@ -46,9 +46,16 @@ def differences(notation: Notation, line: Statements, position: Position, file: 
     findings: list[Finding] = []
     for statement, span in statements_of(notation, line, file, findings):
         if not statement.holds(position):
-            values = {"text": span.text, "found": statement.found_text(position)}
+            values = {"text": _whole(notation, statement, span), "found": statement.found_text(position)}
             findings.append(Finding("check-differs", span.place(file), values))
     return findings
+
+
+def _whole(notation: Notation, statement: Statement, span: Span) -> str:
+    """What was typed, with the province that holds for it where it was named before."""
+    if span.text.split()[0].casefold() in INSIDE_WORDS and statement.place is not None:
+        return f"{notation.game.provinces[statement.place].code} {span.text}"
+    return span.text
 
 
 def set_position(
