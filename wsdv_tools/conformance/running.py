@@ -146,6 +146,7 @@ def _offers(notation: Notation, checked: Checked) -> dict[str, Any]:
         choice.kind: {
             "side": choice.side.value,
             "rule": choice.rule,
+            "left": choice.able() if choice.able else choice.left,
             "options": [notation.write(step) for step in choice.options],
         }
         for choice in asked(notation, moment.before, moment.line, typed)
