@@ -99,6 +99,7 @@ class BoardPieces:
                 yield from self._factory(number, tile, now.factories[number] == RUN_DOWN)
             if number in now.closed:
                 yield line(tile.x, tile.y, tile.right, tile.bottom, self._palette["ink"], 2)
+                yield line(tile.x, tile.bottom, tile.right, tile.y, self._palette["ink"], 2)
             if stands:
                 plate = Box(tile.x + 1.6, tile.bottom - 8.8, tile.width - 3.2, 7.2)
                 yield rect(plate, 1.4, self._palette["ink"])
