@@ -59,7 +59,7 @@ def _bonuses(game: Game, position: Position, unit: Unit) -> list[Step]:
 
 def refuse_police(game: Game, position: Position, police: Iterable[Unit], step: Step, played: str = "") -> Fault | None:
     """A police card at hand removes one of East's unrest, once a decade (8-use, 8-when); R7b for the one `played`."""
-    named = {"card": game.cards[step.place]} if step.place in game.cards else {"card": step.place}
+    named = {"card": game.cards[step.place]}
     if step.place not in position.police:
         return Fault("use-not-collected", "8-collect", named)
     if step.place in position.police_used:
