@@ -102,12 +102,11 @@ class ReferencePrinter:
             "infrastructure": ("piece-infrastructure", number["infrastructure"], "blue"),
             "unrest": ("piece-unrest", number["unrest"], "unrest"),
             "living_standard": ("piece-living-standard", number["living_standard"], "blue"),
+            "socialist": ("piece-socialist", number["socialist"], "east"),
         }
         for name, (key, count, scheme) in kinds.items():
             picture = (Use(symbol(name.strip(), scheme, self._palette), *_UNIT),)
             yield Paragraph(f"**{count}** {self._lettering.say(f'words.{key}')}", picture)
-        socialist = (Use(symbol("socialist", "east", self._palette), *_UNIT),)
-        yield Paragraph(f"**{number['socialist']}** {self._lettering.say('texts.socialists')}", socialist)
 
     def _cards(self) -> Iterator[Block]:
         """Every card with its colour and years, and the almanac's note where there is one."""
