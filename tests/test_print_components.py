@@ -333,6 +333,13 @@ def test_reference_sheets_print_what_the_language_has() -> None:
         assert lettering("de").own("rules")[rule]["title"] in decade_end
 
 
+@pytest.mark.parametrize("code", known_languages())
+def test_titles_lead_the_rules_in(code: str) -> None:
+    shown = texts(ReferencePrinter(lettering(code), PALETTE).pages("icons")[0].items)
+    for rule in ("icon-build", "6.4-stuck-prestige", "icon-guillaume"):
+        assert f"{lettering(code).language.rule_title(rule)}." in shown
+
+
 def test_rules_of_arrows_stand_beside_the_signs_they_speak_of() -> None:
     items = list(drawn_on(ReferencePrinter(lettering("hu"), PALETTE).pages("icons")[0].items))
     signs = {

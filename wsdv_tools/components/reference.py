@@ -70,13 +70,20 @@ class ReferencePrinter:
         for beginning in section.get("rules", ()):
             for rule, words in rules.items():
                 if rule.startswith(beginning) and "text" in words:
-                    yield Paragraph(_titled(words))
+                    yield Paragraph(self._titled(rule))
         for sign in section.get("icons", ()):
             words = rules.get(sign["rule"], {})
             if "text" in words:
-                yield Paragraph(_titled(words), self._signs(sign))
+                yield Paragraph(self._titled(sign["rule"]), self._signs(sign))
         if section.get("pieces"):
             yield from self._pieces()
+
+    def _titled(self, rule: str) -> str:
+        """The rule's title leads in, where the language has one; the English ones stand beside the rules."""
+        words = self._lettering.own("rules")[rule]
+        is_english = self._lettering.code == "en"
+        title = self._lettering.language.rule_title(rule) if is_english else words.get("title", "")
+        return f"**{title}.** {words['text']}" if title else str(words["text"])
 
     def _signs(self, entry: Mapping[str, str]) -> tuple[Item, ...]:
         """What the rule speaks of: one sign, or two of them smaller."""
@@ -157,9 +164,3 @@ class ReferencePrinter:
         if blocks:
             yield Heading(self._lettering.say("texts.section-errata"))
             yield from blocks
-
-
-def _titled(words: Mapping[str, str]) -> str:
-    """The rule's title leads in, where the language has one."""
-    title = words.get("title", "")
-    return f"**{title}.** {words['text']}" if title else words["text"]
