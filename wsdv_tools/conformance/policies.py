@@ -289,7 +289,7 @@ BEGINNINGS: dict[str, tuple[str, str]] = {
     ),
     "quiet ends": (
         "events",
-        "decade 3; prestige 6; currency -6; socialists 6; hamburg; dortmund; berlin; bitterfeld; leipzig; jena; cadre 4",
+        "decade 3; prestige 6; currency -6; socialists 6; hamburg; dortmund; berlin; bitterfeld; leipzig; cadre 4",
     ),
     "palace in order": (
         "spies",

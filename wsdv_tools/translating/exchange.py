@@ -138,8 +138,8 @@ def _take_string(source: String, rows: list[Row], translation: Translation, edit
 def _notice_source(source: String, rows: list[Row], translation: Translation, sheet: Sheet, outcome: Outcome) -> None:
     """A German text that was never the source: somebody typed over it, or it was exported long ago."""
     made_from = outcome.origins.get(source.key, source.forms)
-    known = (source.forms, translation.origins.get(source.key, source.forms))
-    if _expanded(made_from) not in map(_expanded, known):
+    known = {*source.forms.values(), *translation.origins.get(source.key, source.forms).values()}
+    if not known.issuperset(made_from.values()):
         fix = Fix("accept-source", {"language": sheet.code, "key": source.key})
         values = {"key": source.key, "row": rows[0].number}
         outcome.findings.append(Finding("exchange-source", Place(sheet.file, rows[0].number), values, fixes=(fix,)))
