@@ -31,9 +31,7 @@ class CardMemory:
         self.ended = 0  # the last decade that ended; the rest tells of then, and of what came since
         self.held: dict[State, tuple[str, ...]] = dict.fromkeys(State, (UNKNOWN,) * HAND)
         self.barred: dict[State, set[str]] = {side: set() for side in State}  # old cards that a side did not keep
-        self.claimed: dict[State, set[str]] = {
-            side: set() for side in State
-        }  # kept, it seems, but nobody had seen them
+        self.claimed: dict[State, set[str]] = {side: set() for side in State}  # kept, it seems; nobody had seen them
         self.moved: set[str] = set()  # by Guillaume, who brings old cards back
         self.is_sure = True  # every play since could be read
 
