@@ -192,3 +192,9 @@ def test_layouts_keep_to_their_schemas(name: str) -> None:
     document = read_yaml(shipped("templates") / f"{name}.yaml")
     assert check_schema(document, name) == []
     assert document.lines[0] == f"# yaml-language-server: $schema=../schemas/{name}.schema.json"
+
+
+def test_icons_may_begin_a_line_where_the_box_leaves_no_choice() -> None:
+    fitted = fit("{icon:build}" * 12, BODY._replace(size=8), 30, 40)
+    assert len(fitted.lines) == 2
+    assert fitted.over == 0

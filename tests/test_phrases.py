@@ -7,6 +7,7 @@ import random
 import pytest
 
 from wsdv_tools.codes import CODES
+from wsdv_tools.dialogue import questions
 from wsdv_tools.dialogue.board import changes
 from wsdv_tools.dialogue.board_text import BoardText
 from wsdv_tools.dialogue.explaining import explained
@@ -18,7 +19,8 @@ from wsdv_tools.dialogue.replay import Replay, narrate, replay
 from wsdv_tools.dialogue.sums import sums
 from wsdv_tools.facts import Catalogue
 from wsdv_tools.record.decisions import read_decisions
-from wsdv_tools.record.notation import Notation
+from wsdv_tools.record.notation import No, Notation
+from wsdv_tools.record.statements import Statement
 from wsdv_tools.rules.game import Game
 from wsdv_tools.rules.position import INTACT, NONE, RUN_DOWN, Position, empty
 from wsdv_tools.rules.status import status
@@ -27,6 +29,7 @@ from wsdv_tools.words.names import Names
 
 CATALOGUE = Catalogue.load()
 LANGUAGES = [Language.load(code) for code in ("de", "en", "hu", "es")]
+PHRASES = Phrases(LANGUAGES[1], Notation(Game(CATALOGUE), Names(CATALOGUE)))
 
 
 def random_position(game: Game, dice: random.Random) -> Position:
@@ -119,3 +122,20 @@ def _check_the_kept_answers(notation: Notation, start: Position, now: Replay) ->
     assert as_lines(again.answers, notation) == text
     batch = narrate(notation, start, read_decisions(text, "kept", notation))
     assert batch.outcome == now.outcome
+
+
+def test_both_sides_of_card_iv_are_named_where_one_was_typed() -> None:
+    for ask in (questions._played, questions._police):
+        with pytest.raises(No) as told:
+            ask(PHRASES, empty(PHRASES.game)).read(["IV"])
+        assert told.value.why.code == "card-two-sides"
+
+
+def test_lines_whose_factories_are_gone_are_asked_for_again() -> None:
+    game = PHRASES.game
+    ask = questions._lines(game.province("sachsen"))
+    assert ask(PHRASES, empty(game)) is None
+    laid = Statement("lines", game.connection("leipzig-jena"), 1).made(game, empty(game))
+    question = ask(PHRASES, laid)
+    assert question
+    assert question.words == ("leipzig-jena",)

@@ -173,14 +173,15 @@ def _elsewhere(phrases: Phrases, position: Position) -> Question:
 
 
 def _lines(province: int | None) -> Maker:
-    """The connections told with a province: those whose first city is its own, and that can bear lines."""
+    """The connections told with a province: those whose first city is its own, and that have lines or can bear them."""
 
     def make(phrases: Phrases, position: Position) -> Question | None:
         game = phrases.game
         possible = [
             number
             for number, (one, other) in enumerate(game.ends)
-            if game.home[one] == province and _can_bear_lines(phrases, position, (one, other))
+            if game.home[one] == province
+            and (_can_bear_lines(phrases, position, (one, other)) or position.lines[number])
         ]
         if not possible:
             return None
@@ -239,7 +240,7 @@ def _police(phrases: Phrases, position: Position) -> Question:
         gone = [Statement("police", card, "none") for card in position.police]
         return gone + [
             Statement(
-                "police", phrases.notation.card(word.removesuffix(_MARK)), USED if word.endswith(_MARK) else READY
+                "police", phrases.notation.face(word.removesuffix(_MARK)), USED if word.endswith(_MARK) else READY
             )
             for word in words
             if word != "0"
@@ -282,7 +283,7 @@ def _played(phrases: Phrases, position: Position) -> Question:
         gone = [Statement("played", card, False) for card in position.played]
         if len(words) == 1 and words[0].startswith("="):
             return [*gone, Statement("flight_icons", None, count(words[0][1:]))]
-        cards = [Statement("played", phrases.notation.card(word), True) for word in words if word != "0"]
+        cards = [Statement("played", phrases.notation.face(word), True) for word in words if word != "0"]
         return [*gone, Statement("flight_icons", None, 0), *cards]
 
     icons = f"={position.flight_icons}" if position.flight_icons else "0"

@@ -214,10 +214,10 @@ def _breaks(pieces: tuple[_Piece, ...], size: float, box_width: float, balanced:
     hidden = [space - gap for gap in gaps]
     costs, starts = [0.0] + [float("inf")] * count, [0] * (count + 1)
     for end in range(1, count + 1):
-        if end < count and pieces[end].icon:
-            continue  # an icon stays with the word before it
         tail = width(pieces[end - 1].tail, pieces[end - 1].weight, size) if end < count else 0.0
         division = 0.0 if end == count or pieces[end].space else 1.0 if tail else 0.3
+        if end < count and pieces[end].icon:
+            division = 100.0  # an icon stays with the word before it, where the box lets it
         is_free = end == count and not balanced
         length = tail - space
         for start in range(end - 1, -1, -1):

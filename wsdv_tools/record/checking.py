@@ -101,8 +101,8 @@ class _Checker:
         _TAKERS[kind](self, line)
 
     def finish(self, stopped: bool, in_phases: bool) -> None:
-        if self.ending is not None:
-            self._end_decade(self.record.lines[-1], in_phases)
+        if self.ending is not None and self.last_line is not None:
+            self._end_decade(self.last_line, in_phases)
         if not self.has_result and not stopped and self.last_line is not None:
             self._say("result-missing", self.last_line.span)
         self.checked.position, self.checked.is_certain = self.position, self.is_certain

@@ -10,14 +10,11 @@ from typing import TYPE_CHECKING
 from wsdv_tools.findings import Finding, Place
 from wsdv_tools.record.checking import Checked, check_record
 from wsdv_tools.record.reading import read_record
-from wsdv_tools.sources.kinds import RECORD_SUFFIX, kind_of_text, not_a_record
+from wsdv_tools.sources.kinds import POSITION_SUFFIXES, RECORD_SUFFIX, kind_of_text, not_a_record
 from wsdv_tools.sources.text_reader import read_bytes, text_lines, typed_text
 
 if TYPE_CHECKING:
     from wsdv_tools.record.notation import Notation
-
-SUFFIX = RECORD_SUFFIX
-POSITION_SUFFIXES = (".yaml", ".yml", ".json")
 
 
 @dataclass
@@ -37,7 +34,7 @@ def is_position(text: str, path: Path) -> bool:
 
 def named(path: Path) -> Path:
     """The file that is meant by a name without ending: `club` is `club.wsdv`."""
-    return path if path.suffix or path.exists() else path.with_suffix(SUFFIX)
+    return path if path.suffix or path.exists() else path.with_suffix(RECORD_SUFFIX)
 
 
 def record_text(data: bytes | str, file: str) -> tuple[str | None, list[Finding]]:
@@ -57,7 +54,7 @@ def find_records(paths: Iterable[Path]) -> Iterator[Path]:
     """The files themselves, and all records in folders, in the order of their names."""
     for path in map(named, paths):
         if path.is_dir():
-            found = sorted(file for file in path.rglob(f"*{SUFFIX}") if file.is_file())
+            found = sorted(file for file in path.rglob(f"*{RECORD_SUFFIX}") if file.is_file())
             yield from found or [path]
         else:
             yield path

@@ -219,6 +219,14 @@ class Notation:
                 return id_
         raise No("card-unknown", text=text)
 
+    def face(self, text: str) -> str:
+        """A card by its face: the Wall does not tell which of IV's was played, for it is gone either way."""
+        card = self.card(text)
+        if card not in self.game.cards:
+            one, other = (fact.id for fact in self.game.cards.values() if fact.number == card)
+            raise No("card-two-sides", text=text, one=one, other=other)
+        return card
+
     def card_of_step(self, text: str) -> str:
         """A card in a hand, in the deck or before East; none of IV's sides is ever there, so that either will do."""
         card = self.card(text)

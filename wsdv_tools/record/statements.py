@@ -129,7 +129,12 @@ class StatementReader:
             return Statement("lines", self.notation.connection(" ".join(name)), count(last))
         if last.casefold() in _STANDING and name:
             return Statement("factories", self.notation.city(" ".join(name)), _STANDING[last.casefold()])
-        return Statement("factories", self.notation.city(item), INTACT)
+        try:
+            return Statement("factories", self.notation.city(item), INTACT)
+        except No as no:
+            if no.why.code == "province-not-city":  # its word is missing
+                raise No("statement-unreadable", text=item) from None
+            raise
 
 
 def count(text: str, least: int = 0, most: int = MOST_PIECES) -> int:
@@ -216,16 +221,7 @@ def _played(reader: StatementReader, item: str, words: list[str]) -> list[Statem
     cards, is_there = _is_there(words)
     if not cards:
         raise No("statement-unreadable", text=item)
-    return [Statement("played", _face(reader.notation, card), is_there) for card in cards]
-
-
-def _face(notation: Notation, text: str) -> str:
-    """A card by its face: the Wall does not tell which of IV's was played, for it is gone either way."""
-    card = notation.card(text)
-    if card not in notation.game.cards:
-        one, other = (face.id for face in notation.game.cards.values() if face.number == card)
-        raise No("card-two-sides", text=text, one=one, other=other)
-    return card
+    return [Statement("played", reader.notation.face(card), is_there) for card in cards]
 
 
 _TRACKS = ("prestige", "currency", "socialists")

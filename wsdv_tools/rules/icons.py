@@ -106,7 +106,8 @@ def _outside(game: Game, unit: Unit, setting: Setting, province: int) -> Fault |
     if province not in provinces(game, unit):
         return Fault("icon-outside", "6.4-text", named)
     if unit.per_province and setting.used[unit.row, province] >= unit.per_province:
-        return Fault("icon-too-many-there", "6.4-text", named | {"n": unit.per_province})
+        rule = "almanac-I" if unit.kind == "calm_protest" else "6.4-text"
+        return Fault("icon-too-many-there", rule, named | {"n": unit.per_province})
     return None
 
 

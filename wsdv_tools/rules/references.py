@@ -63,7 +63,7 @@ CITED: dict[str, tuple[str, ...]] = {
     "icon-outside": ("6.4-text",),
     "icon-outside-city": ("5.2-restricted", "6.4-text"),
     "icon-outside-line": ("5.1-restricted", "5.2-restricted"),
-    "icon-too-many-there": ("6.4-text",),
+    "icon-too-many-there": ("6.4-text", "almanac-I"),
     "rheinsberg-no-lines": ("10.4-no-lines",),
     "unrest-none-there": (
         "6.4-stuck-arrow",

@@ -7,6 +7,7 @@ import re
 from wsdv_tools.findings import Finding, Fix, Place
 
 RECORD_SUFFIX = ".wsdv"
+POSITION_SUFFIXES = (".yaml", ".yml", ".json")
 _LINE = r"(?:\A|[\r\n])"
 _TELLING = re.compile(
     rf"""{_LINE}[ \t{{]*["']?wsdv-(?P<typed>record|position)["']?[ \t]*:"""
@@ -27,7 +28,7 @@ def kind_of_text(text: str) -> str | None:
 def not_a_record(text: str, file: str) -> Finding | None:
     """Why a text is not to be read as a record: written as one, a position would lose its indentation."""
     kind = kind_of_text(text)
-    if kind == "position":
+    if kind == "position" or (kind is None and file.casefold().endswith(POSITION_SUFFIXES)):
         return Finding("position-not-record", Place(file), fixes=(Fix("use-decade-end", {"file": file}),))
     if kind == "data":
         return Finding("data-not-record", Place(file), fixes=(Fix("use-validate", {"file": file}),))
