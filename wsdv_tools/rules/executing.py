@@ -185,7 +185,8 @@ def _comes_too_early(game: Game, position: Position, waiting: list[Unit], unit: 
     """Whether another icon could give this one something: run a factory down (almanac-46), place an unrest."""
     if unit.kind == "repair":
         return any(other.kind == "run_down" for other in waiting)
-    steps = (step for other in waiting for step in options(game, position, other, setting))
+    placing = (other for other in waiting if other.kind in ("place_unrest", "bonus"))
+    steps = (step for other in placing for step in options(game, position, other, setting))
     return any(step.verb == "u+" and game.states[step.place] is unit.state for step in steps)
 
 
