@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
@@ -55,12 +56,13 @@ def check_findings(findings: Sequence[Finding], sources: Mapping[str, Sequence[s
 
 def _unfilled(text: str, finding: Finding) -> str:
     """The first line of a text without what the finding quotes: a brace left there was meant to be filled."""
-    sentence = text.split("\n", 1)[0]
-    if any("{" in repr(value) for value in finding.values.values()) or "`{" in sentence:
+    sentence = _EXAMPLE.sub("", text.split("\n", 1)[0])
+    if any("{" in repr(value) for value in finding.values.values()):
         return ""
     return sentence if finding.code not in _SPEAK_OF_BRACES else ""
 
 
+_EXAMPLE = re.compile("`[^`]*`")
 _SPEAK_OF_BRACES = frozenset({"yaml-sign", "yaml-bracket", "token", "token-extra", "token-unknown", "plural"})
 
 

@@ -109,6 +109,8 @@ def _play(line: reading.Play, notation: Notation) -> str:
     texts = _raw_steps(line.span, line.raw, notation, line.mode)
     if line.agreed:
         texts += "!" if texts.endswith("#") else " !"  # behind a blank the `#` would begin a comment
+    elif texts.endswith("!"):
+        texts += ";"  # or it would be a sign of agreement
     return f"{head} {texts.strip()}".rstrip()
 
 
