@@ -14,6 +14,8 @@ from wsdv_tools.record.reading import MODES
 from wsdv_tools.record.wording import worded
 from wsdv_tools.rules.actions import refuse_action
 from wsdv_tools.rules.choices import NOTHING, Asking, Choice, Step, drive
+from wsdv_tools.rules.executing import KINDS
+from wsdv_tools.rules.icons import lapsing
 
 if TYPE_CHECKING:
     from wsdv_tools.dialogue.narrator import Narrator
@@ -28,9 +30,6 @@ class Decided(NamedTuple):
     said: list[Step]
     done: list[Step]
     after: Position
-
-
-_MAY_LAPSE = frozenset({"none", "use", "look", "swap", "drop"})
 
 
 class _Back(Exception):
@@ -156,8 +155,8 @@ class Questioning:
 
     def _must_act(self, choice: Choice, mode: str) -> bool:
         """Whether an icon waits that cannot be left alone: what may be is then no way out yet."""
-        builds = set() if mode == "event" and self.phrases.game.follows("R16b") else {"build", "lay"}
-        return any(step.verb not in _MAY_LAPSE | builds for step in choice.options)
+        kinds = {"use", *(lapsing(self.phrases.game) if mode == "event" else ("build",))}
+        return any(not any(step.verb in KINDS[kind].verbs for kind in kinds) for step in choice.options)
 
     def _back(self, rest: str) -> bool:
         del rest

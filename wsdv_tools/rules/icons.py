@@ -58,14 +58,18 @@ class Setting(NamedTuple):
     in_decade_end: bool = False
 
 
+def lapsing(game: Game) -> set[str]:
+    """Guillaume may be left alone (icon-guillaume), and build points may lapse, like those of the action (R16)."""
+    return {"guillaume"} if game.follows("R16b") else {"guillaume", "build"}
+
+
 def units(game: Game, icons: Iterable[Icon], side: State) -> list[Unit]:
     """The icons of a card or a space, one by one; a coat of arms gives its side the say (6.4-coat-of-arms).
 
     The two build icons for Rheinsberg place one factory together (almanac-27), protests are calmed in different
-    provinces (almanac-I). Build points may lapse, like those of the action (R16), and Guillaume may be left
-    alone (icon-guillaume).
+    provinces (almanac-I).
     """
-    lapsing = {"guillaume"} if game.follows("R16b") else {"guillaume", "build"}
+    left = lapsing(game)
     most = {"calm_protest": 1}
     return [
         Unit(
@@ -75,7 +79,7 @@ def units(game: Game, icons: Iterable[Icon], side: State) -> list[Unit]:
             row,
             icon.place,
             most.get(icon.kind, icon.per_province),
-            icon.kind in lapsing,
+            icon.kind in left,
         )
         for row, icon in enumerate(icons)
         for _ in range(1 if icon.place == "rheinsberg" else icon.count)
