@@ -168,6 +168,7 @@ def test_any_line_ends(end: str) -> None:
         ("end now", "line-too-long", 1),
         ("11: SN", "phase-unknown", 1),
         ("result W colapse", "result-unreadable", 10),
+        ("result X time", "result-unreadable", 8),
         ("hand 3 4", "side-unknown", 6),
         ("banana", "line-unreadable", 1),
         ("tittle: x", "header-unknown", 1),

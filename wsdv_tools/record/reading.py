@@ -328,10 +328,11 @@ class _Reader:
         reason = words[2].text.casefold() if len(words) == 3 else ""
         who = words[1].text.casefold() if len(words) > 1 else ""
         if reason not in REASONS or (who != "none" and who not in SIDES):
-            near = get_close_matches(reason, REASONS, n=1)
+            wrong = words[1] if reason in REASONS else words[-1]
+            near = get_close_matches(reason, REASONS, n=1) if reason not in REASONS else ()
             fixes = tuple(Fix("did-you-mean", {"name": name}) for name in near)
             values = {"reasons": REASONS}
-            raise _Cannot(Finding("result-unreadable", words[-1].place(self.file), values, fixes=fixes))
+            raise _Cannot(Finding("result-unreadable", wrong.place(self.file), values, fixes=fixes))
         return ResultLine(span, comment, SIDES.get(who), reason)
 
     def _no_side(self, span: Span) -> Finding:
