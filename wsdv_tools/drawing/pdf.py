@@ -9,6 +9,7 @@ from functools import cache, lru_cache
 
 from reportlab import rl_config
 from reportlab.lib.rl_accel import escapePDF, fp_str
+from reportlab.pdfbase.pdfdoc import PDFResourceDictionary
 from reportlab.pdfgen.canvas import Canvas
 
 from wsdv_tools import __version__
@@ -82,7 +83,16 @@ class _Writer:
     def define(self, symbol: Symbol) -> None:
         self._canvas.beginForm(symbol.name, 0, 0, symbol.width, symbol.height)
         self._draw(symbol.items)
-        self._canvas.endForm()
+        self._canvas.endForm(Resources=self._resources())
+
+    def _resources(self) -> PDFResourceDictionary:
+        """What a form's stream names. reportlab leaves out the opacities, and a name that is not there does nothing."""
+        canvas = self._canvas
+        resources = PDFResourceDictionary(
+            XObject=canvas._doc.xobjDict(canvas._formsinuse), ExtGState=canvas._extgstate.getState()
+        )
+        resources.basicFonts()
+        return resources
 
     def page(self, page: Page, number: int) -> None:
         canvas = self._canvas
