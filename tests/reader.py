@@ -24,6 +24,7 @@ VARIABLES = re.findall(r"^(\w+) \?=", _MAKEFILE, re.MULTILINE)
 NOT_RUN = {
     ".venv/bin/python -m mutation": "takes minutes; `make mutate` does the same for all modules",
     "pip install .": "needs the network; test_shipped.py installs the wheel and runs it",
+    'pip install ".[': "needs the network; test_shipped.py installs the wheel",
     'python -m pip install ".[translate]"': "needs the network; test_shipped.py installs the wheel",
     "python -m pip show wsdv_tools": "asks pip what it has installed",
     "py -m venv .venv": "for Windows only",
@@ -211,7 +212,7 @@ def _takes(command: click.Command, name: str, value: str | None) -> bool:
         if value is None:
             return True
         try:
-            option.process_value(click.Context(command), value)
+            option.process_value(click.Context(command), (value,) if getattr(option, "multiple", False) else value)
         except click.BadParameter:
             continue
         return not getattr(option, "is_flag", False)

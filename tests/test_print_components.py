@@ -110,6 +110,13 @@ def test_card_iv_is_one_piece_with_two_faces() -> None:
     assert "Wall comes down" in texts(four.back)
 
 
+def test_without_backs_both_faces_of_card_iv_are_cards() -> None:
+    pieces = CardPrinter(lettering("en"), PALETTE).pieces(CATALOGUE.cards.values(), has_backs=False)
+    assert len(pieces) == 85
+    assert ["Round Table" in texts(pieces[-2].front), "Wall comes down" in texts(pieces[-1].front)] == [True, True]
+    assert not any(piece.back for piece in pieces)
+
+
 def test_every_card_has_an_emblem_of_its_own() -> None:
     emblems = [card.emblem for card in CATALOGUE.cards.values()]
     assert all(has_symbol(f"emblem-{emblem}") for emblem in emblems)

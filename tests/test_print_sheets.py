@@ -11,12 +11,13 @@ from wsdv_tools.components.board import BoardPrinter
 from wsdv_tools.components.cards import Piece, layout, sizes
 from wsdv_tools.components.counter_sheets import CounterSheets
 from wsdv_tools.components.counters import CounterPrinter, counts
+from wsdv_tools.components.cutting import cut_marks
 from wsdv_tools.components.imposition import Plan, Slot, plan
 from wsdv_tools.components.lettering import Lettering
-from wsdv_tools.components.sheets import SheetMaker, cut_marks
+from wsdv_tools.components.sheets import SheetMaker
 from wsdv_tools.components.tiles import TilePrinter, tiling
 from wsdv_tools.drawing.palette import Palette
-from wsdv_tools.drawing.shapes import Group, Path, Text, flat, line
+from wsdv_tools.drawing.shapes import Box, Group, Path, Text, flat, line
 from wsdv_tools.facts import Catalogue
 from wsdv_tools.findings import Unreadable
 from wsdv_tools.words.language import known_languages
@@ -91,7 +92,15 @@ def test_names_of_counters_stand_clear_of_the_cut_marks(mode: str, paper: str, l
 
 @pytest.mark.parametrize(
     ("paper", "bleed", "across", "grid"),
-    [("a4", 0, False, (3, 3)), ("letter", 0, False, (3, 3)), ("a4", 3, True, (4, 2)), ("letter", 3, True, (3, 2))],
+    [
+        ("a4", 0, False, (3, 3)),
+        ("letter", 0, True, (4, 2)),  # 3 x 3 would leave 1.3 mm for the marks above
+        ("a4", 3, True, (4, 2)),
+        ("letter", 3, True, (3, 2)),
+        ("a3", 0, True, (6, 3)),
+        ("legal", 0, True, (5, 2)),
+        ("320x450", 0, True, (6, 3)),
+    ],
 )
 def test_grids_of_poker_cards(paper: str, bleed: float, across: bool, grid: tuple[int, int]) -> None:
     sheet = plan(POKER, paper, bleed=bleed)
@@ -107,26 +116,127 @@ def test_gutterless_cards_touch() -> None:
 
 def test_a_margin_too_wide_proposes_a_grid_that_fits() -> None:
     with pytest.raises(Unreadable) as raised:
-        plan(POKER, "letter", margin=8)
+        plan(POKER, "letter", margin=14)
     (finding,) = raised.value.findings
     assert finding.code == "sheet-too-small"
-    assert finding.values["free"] == "6.35"
+    assert finding.values["free"] == "12.7"
     grid = (finding.fixes[0].values["columns"], finding.fixes[0].values["rows"])
-    sheet = plan(POKER, "letter", margin=8, grid=grid)
-    assert min(sheet.block.x, sheet.block.y) >= 8
+    sheet = plan(POKER, "letter", margin=14, grid=grid)
+    assert min(sheet.block.x, sheet.block.y) >= 14
 
 
-@pytest.mark.parametrize(("mode", "paper", "bleed"), list(product((*MODES, "none"), ("a4", "letter"), (0.0, 3.0))))
-def test_cut_marks_lie_outside_the_cards_and_off_the_edge(mode: str, paper: str, bleed: float) -> None:
-    sheet = plan(POKER, paper, mode, bleed)
-    block = sheet.block.inset(-bleed)
-    marks = [mark for mark in cut_marks(sheet, PALETTE) if isinstance(mark, Path)]
-    assert marks
-    for mark in marks:
-        for _, x, y in mark.segments:
+def test_a_narrower_margin_takes_more_cards_and_a_wider_one_fewer() -> None:
+    assert len(plan(POKER, "letter", margin=3).fronts) == 9
+    assert len(plan(POKER, "a4", margin=8).fronts) == 8  # 3 x 3 would leave 1.75 mm for the marks
+
+
+def test_a_card_larger_than_the_paper_is_told() -> None:
+    with pytest.raises(Unreadable) as raised:
+        plan(POKER, "100x100")
+    (finding,) = raised.value.findings
+    assert (finding.code, finding.values["paper"], finding.fixes) == ("sheet-too-small", "100 × 100 mm", ())
+
+
+CUTS = list(product((*MODES, "none"), ("a4", "letter"), (0.0, 3.0), (0.0, 2.0, 4.0)))
+
+
+def guides(sheet: Plan) -> list[tuple[float, float, float, float]]:
+    """Every line that the knife follows, by its ends."""
+    found = []
+    for item in cut_marks(sheet, PALETTE):
+        assert isinstance(item, Path)
+        if item.stroke != PALETTE["paper"]:
+            (_, x1, y1), (_, x2, y2) = item.segments
+            found.append((x1, y1, x2, y2))
+    return found
+
+
+@pytest.mark.parametrize(("mode", "paper", "bleed", "gap"), CUTS)
+def test_marks_keep_out_of_the_cards_and_off_the_edge(mode: str, paper: str, bleed: float, gap: float) -> None:
+    sheet = plan(POKER, paper, mode, bleed, gap=gap)
+    boxes = [slot.box for slot in (*sheet.fronts, *(sheet.reverse if mode == "gutterfold" else ()))]
+    assert guides(sheet)
+    for x1, y1, x2, y2 in guides(sheet):
+        for x, y in ((x1, y1), (x2, y2), ((x1 + x2) / 2, (y1 + y2) / 2)):
             assert sheet.margin - 1e-6 <= x <= sheet.width - sheet.margin + 1e-6
             assert sheet.margin - 1e-6 <= y <= sheet.height - sheet.margin + 1e-6
-            assert not (block.x < x < block.right and block.y < y < block.bottom)
+            assert not [
+                box for box in boxes if box.x + 0.01 < x < box.right - 0.01 and box.y + 0.01 < y < box.bottom - 0.01
+            ]
+
+
+@pytest.mark.parametrize(("mode", "paper", "bleed", "gap"), CUTS)
+def test_every_corner_has_something_to_follow_in_both_directions(
+    mode: str, paper: str, bleed: float, gap: float
+) -> None:
+    """In the waste beside the corner, so that it is there for the second cut, too; and long enough for a ruler."""
+    sheet = plan(POKER, paper, mode, bleed, gap=gap)
+    lines = guides(sheet)
+    assert min(abs(x2 - x1) + abs(y2 - y1) for x1, y1, x2, y2 in lines) >= 3 - 1e-6
+    for slot in sheet.fronts:
+        left, top, right, bottom = slot.box.x, slot.box.y, slot.box.right, slot.box.bottom
+        for x, y in ((left, top), (right, top), (left, bottom), (right, bottom)):
+            upright = [ends for ends in lines if ends[0] == ends[2] == pytest.approx(x, abs=1e-3)]
+            level = [ends for ends in lines if ends[1] == ends[3] == pytest.approx(y, abs=1e-3)]
+            assert min(_apart(y, y1, y2) for _, y1, _, y2 in upright) <= bleed + 0.8 + 1e-3
+            assert min(_apart(x, x1, x2) for x1, _, x2, _ in level) <= bleed + 0.8 + 1e-3
+
+
+def _apart(point: float, start: float, end: float) -> float:
+    low, high = sorted((start, end))
+    return max(low - point, point - high, 0.0)
+
+
+@pytest.mark.parametrize(("paper", "bleed"), list(product(("a4", "letter", "a3", "legal"), (0.0, 3.0))))
+@pytest.mark.parametrize("language", known_languages())
+def test_the_note_keeps_clear_of_the_marks(paper: str, bleed: float, language: str) -> None:
+    lettering = Lettering.load(LETTERING.catalogue, language)
+    for size in sizes():
+        sheet = plan(layout(size)["size"], paper, "none", bleed)
+        (page,) = SheetMaker(sheet, lettering, PALETTE, lettering.say("texts.cards-sheet")).sheets([Piece("1", (), ())])
+        drawn = list(drawn_on(item for item in page.items if not isinstance(item, Group)))
+        marks = [Box(min(a, c), min(b, d), abs(c - a), abs(d - b)) for a, b, c, d in guides(sheet)]
+        texts = [one.box for one in drawn if isinstance(one.item, Text)]
+        assert texts or any(isinstance(item, Group) for item in page.items)
+        assert not [(text, mark) for text in texts for mark in marks if meet(text, mark.inset(-0.5))]
+
+
+def test_a_machine_finds_its_marks_and_nothing_else_in_the_corners() -> None:
+    sheet = plan(POKER, machine="silhouette")
+    assert (sheet.columns, sheet.rows, sheet.width > sheet.height) == (4, 2, True)
+    square, upper, lower = (mark for mark in cut_marks(sheet, PALETTE) if isinstance(mark, Path))
+    assert [point[1:] for point in square.segments[:-1]] == [(10, 10), (15, 10), (15, 15), (10, 15)]
+    assert [point[1:] for point in upper.segments] == [(267, 10), (287, 10), (287, 30)]
+    assert [point[1:] for point in lower.segments] == [(10, 180), (10, 200), (30, 200)]
+    assert {mark.width for mark in (upper, lower)} == {0.3}
+    (page, _) = SheetMaker(sheet, LETTERING, PALETTE, "Cards").sheets([Piece("1", (), ())] * 8)
+    words = [one.box for one in drawn_on(page.items) if isinstance(one.item, Text)]
+    corners = [Box(x, y, 20, 20) for x in (0, 277) for y in (0, 190)]
+    taken = [*words, *(slot.box for slot in sheet.fronts)]
+    assert not [(box, corner) for box in taken for corner in corners if meet(box, corner)]
+
+
+@pytest.mark.parametrize("mode", ["duplex-long", "duplex-short"])
+def test_backs_go_on_beyond_the_outermost_cuts(mode: str) -> None:
+    """A printer that turns the paper 1 mm off must not leave a white edge; neighbours stay as they are."""
+    sheet = plan(POKER, backs=mode)
+    page = SheetMaker(sheet, LETTERING, PALETTE, "Cards").sheets([Piece("1", (), ())] * 9)[1]
+    reached = [_reached(item) for item in page.items[:9]]
+    block = sheet.block
+    assert min(box.x for box in reached) == pytest.approx(block.x - 2)
+    assert max(box.bottom for box in reached) == pytest.approx(block.bottom + 2)
+    assert not [(one, other) for one, other in pairwise(reached) if meet(one, other)]
+
+
+def _reached(item: object) -> Box:
+    """The box that a piece is cut off at, as it lies on the page."""
+    assert isinstance(item, Group)
+    if item.clip is None:  # turned by half a circle
+        (inner,) = item.items
+        box = _reached(inner)
+        return Box(item.matrix[4] - box.right, item.matrix[5] - box.bottom, box.width, box.height)
+    xs, ys = zip(*(segment[1:] for segment in item.clip.segments[:-1]), strict=True)
+    return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)).moved(*item.matrix[4:])
 
 
 def test_the_back_offset_moves_backs_only() -> None:

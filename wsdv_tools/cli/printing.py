@@ -35,6 +35,15 @@ def _pair(sign: str, number: type, example: str) -> Callable[..., Any]:
     return read
 
 
+def _paper(ctx: click.Context, param: click.Parameter, value: str) -> str:
+    from wsdv_tools.components.paper import is_paper, papers
+
+    if not is_paper(value.lower()):
+        known = ", ".join(papers())
+        raise click.BadParameter(f"'{value}' is not {known}, nor a size in mm like 320x450.", ctx, param)
+    return value.lower()
+
+
 def _numbers(ctx: click.Context, param: click.Parameter, value: str) -> tuple[int, ...]:
     try:
         return tuple(int(part) for part in value.split(",") if part.strip())
@@ -45,7 +54,14 @@ def _numbers(ctx: click.Context, param: click.Parameter, value: str) -> tuple[in
 @click.command("print")
 @click.argument("what", type=click.Choice(THINGS))
 @click.option("--second-lang", metavar="LANG", help="Titles in this language as well, small.")
-@click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
+@click.option(
+    "--paper",
+    metavar="NAME|MMxMM",
+    default="a4",
+    show_default=True,
+    callback=_paper,
+    help="a4, a3, letter, legal, or a size in mm like 320x450.",
+)
 @click.option("--size", type=click.Choice(["poker", "euro", "mini-euro"]), default="poker", show_default=True)
 @click.option(
     "--backs",
@@ -63,6 +79,19 @@ def _numbers(ctx: click.Context, param: click.Parameter, value: str) -> tuple[in
     help="Move the backs right and down, in mm: read it off the test page (wsdv print calibration).",
 )
 @click.option("--bleed", type=click.FloatRange(0, 10), default=0.0, help="Colour beyond the cut, in mm.")
+@click.option("--gap", type=click.FloatRange(0, 30), default=0.0, help="Room between the cards, in mm.")
+@click.option(
+    "--machine",
+    type=click.Choice(["silhouette"]),
+    help="Marks for a cutting machine instead of marks for the knife.",
+)
+@click.option(
+    "--cut-file",
+    "cut_files",
+    type=click.Choice(["svg", "dxf"]),
+    multiple=True,
+    help="The cuts of the cards for a machine, as a file of their own.",
+)
 @click.option("--margin", type=click.FloatRange(0, 40), help="What your printer cannot print, in mm.  [default: 5]")
 @click.option("--grid", metavar="3x2", callback=_pair("x", int, "3x2"), help="Cards across and down on a sheet.")
 @click.option("--ink", type=click.Choice(["full", "low", "mono"]), default="full", show_default=True)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from wsdv_tools.components.imposition import paper_size
 from wsdv_tools.components.lettering import Lettering
+from wsdv_tools.components.paper import paper_size
 from wsdv_tools.components.sheets import ruler, sheet_note, sheet_text
 from wsdv_tools.drawing.fitting import Style
 from wsdv_tools.drawing.palette import Palette, template

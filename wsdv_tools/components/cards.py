@@ -55,15 +55,22 @@ class CardPrinter:
         self._frame = Box(0, 0, self.width, self.height).inset(inset)
 
     @property
+    def corner(self) -> float:
+        """The radius of a corner that a machine cuts."""
+        return float(self._layout["corner"])
+
+    @property
     def findings(self) -> list[Finding]:
         return self.type.findings
 
-    def pieces(self, cards: Iterable[Card]) -> list[Piece]:
-        """One piece for each card; the two faces of IV are the two sides of one."""
+    def pieces(self, cards: Iterable[Card], has_backs: bool = True) -> list[Piece]:
+        """One piece for each card; IV has its faces on both sides, or is two pieces where none has a back."""
         pieces: dict[str, Piece] = {}
         for card in cards:
             front, first = self.face(card), pieces.get(card.number)
-            if first:
+            if not has_backs:
+                pieces[card.id] = Piece(card.id, front, ())
+            elif first:
                 pieces[card.number] = Piece(card.number, first.front, front)
             else:
                 pieces[card.number] = Piece(card.number, front, self.back(card.decade))

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 
 from wsdv_tools.components.cards import Piece
 from wsdv_tools.components.counters import Block
-from wsdv_tools.components.imposition import Slot, behind, paper_size
+from wsdv_tools.components.imposition import Slot, behind
 from wsdv_tools.components.lettering import Lettering
+from wsdv_tools.components.paper import paper_size
 from wsdv_tools.components.sheets import sheet_note, sheet_text
 from wsdv_tools.drawing.fitting import Style
 from wsdv_tools.drawing.palette import Palette, template

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from wsdv_tools.components.imposition import paper_size
 from wsdv_tools.components.lettering import Lettering
+from wsdv_tools.components.paper import paper_size
 from wsdv_tools.components.sheets import sheet_note, sheet_text
 from wsdv_tools.drawing.fitting import Style, fit, least_height
 from wsdv_tools.drawing.fonts import CAP_HEIGHT

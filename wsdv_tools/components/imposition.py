@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 
+from wsdv_tools.components.paper import paper_name, paper_size
+from wsdv_tools.components.registration import keeps_clear
 from wsdv_tools.drawing.palette import template
 from wsdv_tools.drawing.shapes import Box
 from wsdv_tools.findings import Finding, Fix, Unreadable
@@ -23,7 +26,7 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A sheet: where fronts and backs go. `fold` is the middle of a sheet that is folded instead of turned."""
+    """A sheet: where fronts and backs go, and with which `machine` it is cut, if not by hand."""
 
     paper: str
     width: float
@@ -35,6 +38,8 @@ class Plan:
     backs: str
     fronts: tuple[Slot, ...]
     reverse: tuple[Slot, ...]
+    gap: float = 0.0
+    machine: str | None = None
 
     @property
     def block(self) -> Box:
@@ -56,9 +61,48 @@ class Plan:
         return self.backs.removeprefix("duplex-") if self.backs.startswith("duplex") else None
 
 
-def paper_size(paper: str) -> Size:
-    width, height = template("sheets")["papers"][paper]["size"]
-    return float(width), float(height)
+@dataclass(frozen=True, slots=True)
+class _Wish:
+    """What a sheet has to hold."""
+
+    piece: Size
+    paper: str
+    backs: str
+    bleed: float
+    gap: float
+    machine: str | None
+
+    def extent(self, columns: int, rows: int, across: bool) -> Size:
+        """What the pieces of a sheet take: bleed, gaps and backs included."""
+        width = columns * (self.piece[0] + 2 * self.bleed + self.gap) - self.gap
+        height = rows * (self.piece[1] + 2 * self.bleed + self.gap) - self.gap
+        if self.backs != "gutterfold":
+            return (width, height)
+        # Across, the upper half folds behind the lower one; upright, the left half behind the right one.
+        gutter = float(template("sheets")["gutter"])
+        return (width, 2 * height + gutter) if across else (2 * width + gutter, height)
+
+    def free(self, grid: Grid) -> float:
+        """The narrowest edge that a grid leaves."""
+        width, height, columns, rows = grid
+        used = self.extent(columns, rows, width > height)
+        return min(width - used[0], height - used[1]) / 2
+
+    def fits(self, grid: Grid, margin: float) -> bool:
+        """Whether a grid leaves the printer its margin, and the knife marks that it can follow."""
+        marks = template("sheets")["marks"]
+        room = 0.0 if self.machine else marks["least"] + marks["near"]
+        if self.free(grid) < margin + room - 1e-6:
+            return False
+        return not self.machine or keeps_clear(_placed(self, grid, margin).block.inset(-self.bleed))
+
+    def grids(self) -> Iterator[Grid]:
+        """All that the bare paper holds, upright and across."""
+        width, height = paper_size(self.paper)
+        for wide, high in ((width, height), (height, width)):
+            for columns in range(1, math.floor(wide / self.piece[0]) + 1):
+                for rows in range(1, math.floor(high / self.piece[1]) + 1):
+                    yield (wide, high, columns, rows)
 
 
 def plan(
@@ -68,93 +112,64 @@ def plan(
     bleed: float = 0.0,
     margin: float | None = None,
     grid: tuple[int, int] | None = None,
+    gap: float = 0.0,
+    machine: str | None = None,
 ) -> Plan:
     """The sheet that holds most pieces. A margin it does not leave is refused, with a grid that fits."""
+    wish = _Wish(piece, paper, backs, bleed, gap, machine)
     usual = float(template("sheets")["margin"])
     margin = usual if margin is None else margin
-    chosen = _best(piece, paper, backs, bleed, usual) if grid is None else _fitting(grid, piece, paper, backs, bleed)
-    width, height, columns, rows = chosen
-    used = _extent(columns, rows, piece, bleed, backs, width > height)
-    free = min(width - used[0], height - used[1]) / 2
-    if free < margin - 1e-6 or columns * rows == 0:
-        raise Unreadable([_too_small(chosen, piece, paper, backs, bleed, margin, free)])
-    return _placed(chosen, piece, paper, backs, bleed, margin)
+    chosen = _best(wish, min(usual, margin)) if grid is None else _wished(wish, grid)
+    if chosen is None or wish.free(chosen) < margin - 1e-6:
+        raise Unreadable([_too_small(wish, chosen, margin)])
+    if grid is None and not wish.fits(chosen, margin):
+        chosen = _best(wish, margin) or chosen  # fewer pieces rather than marks that nobody can follow
+    return _placed(wish, chosen, margin)
 
 
-def _best(piece: Size, paper: str, backs: str, bleed: float, margin: float) -> Grid:
+def _best(wish: _Wish, margin: float) -> Grid | None:
     """Paper upright or across, whichever holds more; upright where both hold the same."""
-    tries = []
-    for width, height in _orientations(paper):
-        free = (width - 2 * margin, height - 2 * margin)
-        columns, rows = _count(free, piece, bleed, backs, width > height)
-        tries.append((columns * rows, height > width, (width, height, columns, rows)))
-    return max(tries)[2]
+    fitting = [grid for grid in wish.grids() if wish.fits(grid, margin)]
+    return max(fitting, key=lambda grid: (grid[2] * grid[3], grid[1] > grid[0], wish.free(grid)), default=None)
 
 
-def _orientations(paper: str) -> tuple[Size, Size]:
-    width, height = paper_size(paper)
-    return (width, height), (height, width)
-
-
-def _count(free: Size, piece: Size, bleed: float, backs: str, across: bool) -> tuple[int, int]:
-    cell = (piece[0] + 2 * bleed, piece[1] + 2 * bleed)
-    if backs != "gutterfold":
-        return (math.floor(free[0] / cell[0] + 1e-6), math.floor(free[1] / cell[1] + 1e-6))
-    gutter = float(template("sheets")["gutter"])
-    # Across, the upper half folds behind the lower one; upright, the left half behind the right one.
-    if across:
-        return (math.floor(free[0] / cell[0] + 1e-6), math.floor((free[1] - gutter) / 2 / cell[1] + 1e-6))
-    return (math.floor((free[0] - gutter) / 2 / cell[0] + 1e-6), math.floor(free[1] / cell[1] + 1e-6))
-
-
-def _extent(columns: int, rows: int, piece: Size, bleed: float, backs: str, across: bool) -> Size:
-    """What the pieces of a sheet take, bleed and backs included."""
-    width, height = columns * (piece[0] + 2 * bleed), rows * (piece[1] + 2 * bleed)
-    if backs == "gutterfold":
-        gutter = float(template("sheets")["gutter"])
-        return (width, 2 * height + gutter) if across else (2 * width + gutter, height)
-    return (width, height)
-
-
-def _fitting(grid: tuple[int, int], piece: Size, paper: str, backs: str, bleed: float) -> Grid:
+def _wished(wish: _Wish, grid: tuple[int, int]) -> Grid:
     """The orientation in which a wished grid leaves the wider margin."""
-    tries = []
-    for width, height in _orientations(paper):
-        used = _extent(*grid, piece, bleed, backs, width > height)
-        tries.append((min(width - used[0], height - used[1]), (width, height, *grid)))
-    return max(tries)[1]
+    width, height = paper_size(wish.paper)
+    return max(((width, height, *grid), (height, width, *grid)), key=wish.free)
 
 
-def _too_small(chosen: Grid, piece: Size, paper: str, backs: str, bleed: float, margin: float, free: float) -> Finding:
-    _, _, columns, rows = chosen
-    _, _, fewer_columns, fewer_rows = _best(piece, paper, backs, bleed, margin)
-    fixes: tuple[Fix, ...] = ()
-    if fewer_columns * fewer_rows:
-        fixes = (Fix("smaller-grid", {"columns": fewer_columns, "rows": fewer_rows}),)
+def _too_small(wish: _Wish, chosen: Grid | None, margin: float) -> Finding:
+    width, height = paper_size(wish.paper)
+    shown = chosen or (width, height, 1, 1)
+    smaller = _best(wish, margin)
     values = {
-        "columns": columns,
-        "rows": rows,
-        "paper": template("sheets")["papers"][paper]["name"],
+        "columns": shown[2],
+        "rows": shown[3],
+        "paper": paper_name(wish.paper),
         "margin": f"{margin:g}",
-        "free": f"{max(free, 0):.2f}".rstrip("0").rstrip("."),
+        "free": f"{max(wish.free(shown), 0):.2f}".rstrip("0").rstrip("."),
     }
+    fixes = (Fix("smaller-grid", {"columns": smaller[2], "rows": smaller[3]}),) if smaller else ()
     return Finding("sheet-too-small", values=values, fixes=fixes)
 
 
-def _placed(chosen: Grid, piece: Size, paper: str, backs: str, bleed: float, margin: float) -> Plan:
-    width, height, columns, rows = chosen
-    across = width > height
-    used = _extent(columns, rows, piece, bleed, backs, across)
+def _placed(wish: _Wish, grid: Grid, margin: float) -> Plan:
+    width, height, columns, rows = grid
+    across, bleed = width > height, wish.bleed
+    used = wish.extent(columns, rows, across)
     left, top = (width - used[0]) / 2 + bleed, (height - used[1]) / 2 + bleed
-    step = (piece[0] + 2 * bleed, piece[1] + 2 * bleed)
+    step = (wish.piece[0] + 2 * bleed + wish.gap, wish.piece[1] + 2 * bleed + wish.gap)
     fronts = tuple(
-        Slot(Box(left + column * step[0], top + row * step[1], *piece))
+        Slot(Box(left + column * step[0], top + row * step[1], *wish.piece))
         for row in range(rows)
         for column in range(columns)
     )
-    sideways = _turns_sideways(backs, across)
-    reverse = tuple(behind(slot, width, height, sideways) for slot in fronts) if backs != "none" else ()
-    return Plan(paper, width, height, margin, bleed, columns, rows, backs, fronts, reverse)
+    sideways = _turns_sideways(wish.backs, across)
+    reverse = tuple(behind(slot, width, height, sideways) for slot in fronts) if wish.backs != "none" else ()
+    return Plan(
+        wish.paper, width, height, margin, bleed, columns, rows, wish.backs, fronts, reverse, wish.gap, wish.machine
+    )
 
 
 def _turns_sideways(backs: str, across: bool) -> bool:

@@ -6,7 +6,7 @@ import hashlib
 import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -16,6 +16,7 @@ from wsdv_tools.components.calibration import calibration
 from wsdv_tools.components.cards import CardPrinter
 from wsdv_tools.components.counter_sheets import CounterSheets
 from wsdv_tools.components.counters import CounterPrinter
+from wsdv_tools.components.cut_files import CutFile
 from wsdv_tools.components.imposition import plan
 from wsdv_tools.components.lettering import Lettering
 from wsdv_tools.components.reference import ReferencePrinter, sheet_names
@@ -45,6 +46,9 @@ class Options:
     grid: tuple[int, int] | None = None
     cards: str = ""
     pages: tuple[int, ...] = ()
+    gap: float = 0.0
+    machine: str | None = None
+    cut_files: tuple[str, ...] = ()
     boards: tuple[str, ...] = ("a1", "a2")
 
 
@@ -55,6 +59,7 @@ class Part:
     name: str
     document: Document
     formats: tuple[str, ...] = ("pdf",)
+    others: tuple[tuple[str, bytes], ...] = ()  # files that go with it, by name
 
 
 def chosen_cards(catalogue: Catalogue, wish: str) -> list[Card]:
@@ -103,13 +108,23 @@ class Kit:
     def cards(self) -> Part:
         options = self._options
         printer = CardPrinter(self._lettering, self._palette, options.size)
-        pieces = printer.pieces(chosen_cards(self._lettering.catalogue, options.cards))
+        pieces = printer.pieces(chosen_cards(self._lettering.catalogue, options.cards), options.backs != "none")
         sheet = plan(
-            (printer.width, printer.height), options.paper, options.backs, options.bleed, options.margin, options.grid
+            (printer.width, printer.height),
+            options.paper,
+            options.backs,
+            options.bleed,
+            options.margin,
+            options.grid,
+            options.gap,
+            options.machine,
         )
         maker = SheetMaker(sheet, self._lettering, self._palette, self._say("cards-sheet"), options.offset)
         self.findings += printer.findings
-        return self._part("cards", maker.sheets(pieces, options.pages), sheet.duplex)
+        part = self._part("cards", maker.sheets(pieces, options.pages), sheet.duplex)
+        cuts = CutFile(sheet, printer.corner)
+        others = tuple((f"{part.name}-cut.{format_}", cuts.content(format_)) for format_ in options.cut_files)
+        return replace(part, others=others)
 
     def strips(self) -> Part:
         options = self._options
@@ -184,6 +199,7 @@ def files(part: Part, formats: Iterable[str] = ()) -> Iterator[tuple[str, bytes]
         for number, page in enumerate(pages, 1):
             name = part.name if len(pages) == 1 else f"{part.name}-{number:02}"
             yield f"{name}.svg", svg(page, part.document.language).encode()
+    yield from part.others
 
 
 def write(folder: Path, made: Mapping[str, bytes]) -> None:

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from wsdv_tools import __version__
 from wsdv_tools.components.cards import Piece
+from wsdv_tools.components.cutting import cut_marks
 from wsdv_tools.components.imposition import Plan, Slot
 from wsdv_tools.components.lettering import Lettering
-from wsdv_tools.drawing.fitting import Style
+from wsdv_tools.components.registration import machine_reach
+from wsdv_tools.drawing.fitting import Style, fit_line
 from wsdv_tools.drawing.palette import Palette, template
-from wsdv_tools.drawing.shapes import Box, Group, Item, Page, Path, line, moved, rect, turned
+from wsdv_tools.drawing.shapes import Box, Group, Item, Page, Path, line, rounded, turned
 from wsdv_tools.drawing.typesetter import Typesetter
 from wsdv_tools.findings import Finding, Unreadable
+
+_TOUCH = 1e-6
+_DOT = "  ·  "  # between the parts of a note
+_BESIDE = 1.2  # millimetres that a note keeps from a mark
+_Reach = tuple[float, float, float, float]  # beyond the left, upper, right and lower cut
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,18 +63,37 @@ class SheetMaker:
     def _back(self, pieces: Sequence[Piece], number: int, count: int) -> Page:
         items: list[Item] = []
         for piece, slot in zip(pieces, self.plan.reverse, strict=False):
-            items += self._put(piece.back, slot, self.offset)
+            items += self._put(piece.back, slot, self.offset, self._reach(slot.box))
         return self._page(items, number, count, self.lettering.say("texts.back-side"))
 
-    def _put(self, drawing: tuple[Item, ...], slot: Slot, offset: tuple[float, float] = (0.0, 0.0)) -> list[Item]:
+    def _reach(self, box: Box) -> _Reach:
+        """How far a back goes on where no other lies, so that a sheet that is turned a little off shows no paper."""
+        plan, most = self.plan, template("sheets")["overhang"]
+        block = plan.block
+        across, down = (max(0.0, min(most, start - plan.bleed - plan.margin)) for start in block[:2])
+        inside = plan.bleed + min(most, plan.gap / 2)
+        return (
+            plan.bleed + across if box.x - block.x < _TOUCH else inside,
+            plan.bleed + down if box.y - block.y < _TOUCH else inside,
+            plan.bleed + across if block.right - box.right < _TOUCH else inside,
+            plan.bleed + down if block.bottom - box.bottom < _TOUCH else inside,
+        )
+
+    def _put(
+        self,
+        drawing: tuple[Item, ...],
+        slot: Slot,
+        offset: tuple[float, float] = (0.0, 0.0),
+        reach: _Reach | None = None,
+    ) -> list[Item]:
+        """A piece in its place, cut off where its bleed ends, or a back where it reaches."""
         box = slot.box.moved(*offset)
-        put: Item = moved(drawing, box.x, box.y)
+        left, top, right, bottom = reach or (self.plan.bleed,) * 4
         if slot.is_turned:
-            put = turned([put], 180, *box.middle)
-        if not self.plan.bleed:
-            return [put]
-        edge = box.inset(-self.plan.bleed)
-        return [rect(edge, fill=self.palette["ground"]), Group((put,), clip=Path(rect(edge).segments))]
+            left, top, right, bottom = right, bottom, left, top
+        edge = Box(-left, -top, box.width + left + right, box.height + top + bottom)
+        put: Item = Group(drawing, (1.0, 0.0, 0.0, 1.0, box.x, box.y), Path(rounded(edge)))
+        return [turned([put], 180, *box.middle)] if slot.is_turned else [put]
 
     def _fold(self) -> Path:
         plan = self.plan
@@ -83,12 +108,11 @@ class SheetMaker:
         plan, say = self.plan, self.lettering.say
         page = say("texts.page", n=number, m=count)
         name = f"{self.title}, {page}" + (f", {side}" if side else "")
-        text = sheet_text(self.lettering, name)
-        items = [
-            *items,
-            *sheet_note(text, plan.block.inset(-plan.bleed), (plan.width, plan.height), plan.margin, self.palette),
-        ]
-        return Page(plan.width, plan.height, tuple(items), name, plan.block, plan.block.inset(-plan.bleed))
+        text, outer = sheet_text(self.lettering, name), plan.block.inset(-plan.bleed)
+        marks = () if plan.machine else [slot.box for slot in plan.fronts]
+        ends = machine_reach() - plan.margin if plan.machine else 2.0
+        items += sheet_note(text, outer, (plan.width, plan.height), plan.margin, self.palette, marks, ends)
+        return Page(plan.width, plan.height, tuple(items), name, plan.block, outer)
 
 
 def sheet_text(lettering: Lettering, name: str) -> str:
@@ -100,36 +124,7 @@ def sheet_text(lettering: Lettering, name: str) -> str:
         lettering.code,
         f"wsdv_tools {__version__}",
     )
-    return "  ·  ".join(parts)
-
-
-def cut_marks(plan: Plan, palette: Palette) -> list[Item]:
-    """Short lines outside the pieces at every cut; they end inside the printable part, short of the note."""
-    entry = template("sheets")["marks"]
-    block = plan.block.inset(-plan.bleed)
-    slots = (*plan.fronts, *(plan.reverse if plan.is_folded else ()))
-    xs = sorted({round(x, 4) for slot in slots for x in (slot.box.x, slot.box.right)})
-    ys = sorted({round(y, 4) for slot in slots for y in (slot.box.y, slot.box.bottom)})
-    note = template("sheets")["note"]["height"]
-    below = _is_below(block, (plan.width, plan.height), plan.margin)
-    across, down = block.x - plan.margin, block.y - plan.margin
-    ink, width = palette["ink"], entry["line"]
-    items: list[Item] = []
-    for x in xs:
-        for edge, way, room in ((block.y, -1, down), (block.bottom, 1, down - note if below else down)):
-            near, far = _mark(entry, room)
-            items.append(line(x, edge + way * near, x, edge + way * far, ink, width))
-    for y in ys:
-        for edge, way, room in ((block.x, -1, across), (block.right, 1, across if below else across - note)):
-            near, far = _mark(entry, room)
-            items.append(line(edge + way * near, y, edge + way * far, y, ink, width))
-    return items
-
-
-def _mark(entry: Mapping[str, Any], room: float) -> tuple[float, float]:
-    """Where a mark starts and ends, counted from the pieces."""
-    near = max(0.0, min(entry["gap"], room * 0.3))
-    return near, max(near, min(near + entry["length"], room))
+    return _DOT.join(parts)
 
 
 def _is_below(used: Box, page: tuple[float, float], margin: float) -> bool:
@@ -138,24 +133,69 @@ def _is_below(used: Box, page: tuple[float, float], margin: float) -> bool:
     return bool(below >= template("sheets")["note"]["height"] or below >= beside)
 
 
-def sheet_note(text: str, used: Box, page: tuple[float, float], margin: float, palette: Palette) -> list[Item]:
-    """The note and a ruler, below the pieces, or upright beside them where that strip is wider."""
+def sheet_note(
+    text: str,
+    used: Box,
+    page: tuple[float, float],
+    margin: float,
+    palette: Palette,
+    pieces: Sequence[Box] = (),
+    ends: float = 2.0,
+) -> list[Item]:
+    """The note and a ruler, below the pieces, or upright beside them where that strip is wider.
+
+    They keep clear of the cut marks, which stand where the pieces begin and end.
+    """
     height = template("sheets")["note"]["height"]
     if _is_below(used, page, margin):
-        return _note(text, Box(margin + 2, page[1] - margin - height, page[0] - 2 * margin - 4, height), palette)
+        strip = Box(margin + ends, page[1] - margin - height, page[0] - 2 * (margin + ends), height)
+        return _note(text, strip, palette, [x for box in pieces for x in (box.x, box.right)])
     # The strip beside is drawn lying and then turned up around its lower left corner.
-    strip = Box(page[0] - margin - height, page[1] - margin - 2, page[1] - 2 * margin - 4, height)
-    return [turned(_note(text, strip, palette), -90, strip.x, strip.y)]
+    strip = Box(page[0] - margin - height, page[1] - margin - ends, page[1] - 2 * (margin + ends), height)
+    marks = [strip.x + strip.y - y for box in pieces for y in (box.y, box.bottom)]
+    return [turned(_note(text, strip, palette, marks), -90, strip.x, strip.y)]
 
 
-def _note(text: str, strip: Box, palette: Palette) -> list[Item]:
+def _note(text: str, strip: Box, palette: Palette, marks: Iterable[float]) -> list[Item]:
     entry = template("sheets")["note"]
     style, colour = Style.of(entry["type"]), palette["soft"]
-    length = entry["ruler"]
-    baseline = strip.y + strip.height * 0.68
-    setter = Typesetter(palette, "")
-    words = setter.line(text, strip.x, baseline, style, colour, "left", strip.width - length - 14)
-    return [words, *ruler(strip.right - length, strip.y + strip.height * 0.75, length, palette, style, f"{length} mm")]
+    baseline, setter = strip.y + strip.height * 0.68, Typesetter(palette, "")
+    rooms = _rooms(strip, marks)
+    length, label = float(entry["ruler"]), f"{entry['ruler']} mm"
+    needed = length + 1.2 + fit_line(label, style, 1e3).widths[0]
+    items: list[Item] = []
+    wide = [number for number, (start, end) in enumerate(rooms) if end - start >= needed]
+    if wide:
+        start, end = rooms[wide[-1]]
+        items += ruler(end - length, strip.y + strip.height * 0.75, length, palette, style, label)
+        rooms[wide[-1]] = (start, end - needed - 4)
+    for words, (start, end) in _shared_out(text.split(_DOT), rooms, style):
+        items.append(setter.line(words, start, baseline, style, colour, "left", end - start))
+    return items
+
+
+def _rooms(strip: Box, marks: Iterable[float]) -> list[tuple[float, float]]:
+    """What the marks leave of a strip."""
+    stops = sorted({round(mark, 3) for mark in marks if strip.x < mark < strip.right})
+    starts = [strip.x, *(stop + _BESIDE for stop in stops)]
+    ends = [*(stop - _BESIDE for stop in stops), strip.right]
+    return [(start, end) for start, end in zip(starts, ends, strict=True) if end > start]
+
+
+def _shared_out(
+    parts: Sequence[str], rooms: Sequence[tuple[float, float]], style: Style
+) -> list[tuple[str, tuple[float, float]]]:
+    """Parts of the note put into rooms in their order, as many as fit into each; smaller type where some are left."""
+    shared: list[tuple[str, tuple[float, float]]] = []
+    rest = list(parts)
+    for room in rooms:
+        taken = 0
+        while taken < len(rest) and fit_line(_DOT.join(rest[: taken + 1]), style, room[1] - room[0]).over <= 0:
+            taken += 1
+        if taken:
+            shared.append((_DOT.join(rest[:taken]), room))
+            rest = rest[taken:]
+    return shared
 
 
 def ruler(x: float, y: float, length: float, palette: Palette, style: Style, label: str) -> list[Item]:

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from string import ascii_uppercase
 
-from wsdv_tools.components.imposition import paper_size
 from wsdv_tools.components.lettering import Lettering
+from wsdv_tools.components.paper import paper_size
 from wsdv_tools.components.sheets import ruler, sheet_note, sheet_text
 from wsdv_tools.drawing.fitting import Style, fit_line
 from wsdv_tools.drawing.palette import Palette, template

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from wsdv_tools.components.flow import Flow
-from wsdv_tools.components.imposition import paper_size
 from wsdv_tools.components.lettering import Lettering
+from wsdv_tools.components.paper import paper_size
 from wsdv_tools.drawing.fitting import Style
 from wsdv_tools.drawing.palette import Palette, template
 from wsdv_tools.drawing.shapes import Box, Item, Page, Text, circle, line, rect
