@@ -17,10 +17,10 @@ lint: .venv/ready
 	$(BIN)/mypy
 
 docs: .venv/ready
-	$(BIN)/python -m wsdv_tools.documentation
+	$(BIN)/python -m docs.maker
 
 pictures: .venv/ready
-	$(BIN)/python docs/make_pictures.py
+	$(BIN)/python -m docs.maker.pictures
 
 bench: .venv/ready
 	$(BIN)/python -m benchmarks
@@ -48,4 +48,5 @@ fuzz: .venv/fuzz
 	touch $@
 
 clean:
-	rm -rf .venv output build dist
+	rm -rf .venv build dist
+	find output -mindepth 1 ! -name README.md -delete

@@ -11,29 +11,28 @@ from pathlib import Path
 from random import Random
 
 from benchmarks.measuring import Row, Took, timed
+from tests.samples import random_answers, random_position
+from wsdv_tools.bots.random_play import Anything, play_game
 from wsdv_tools.cli import many
 from wsdv_tools.cli.game_reports import Reporter
 from wsdv_tools.cli.session import Session
-from wsdv_tools.conformance.game_writing import game_lines, set_line
-from wsdv_tools.conformance.random_play import Anything, play_game
-from wsdv_tools.conformance.sampling import random_answers, random_position
-from wsdv_tools.dialogue.asking import Left
-from wsdv_tools.dialogue.narrator import Narrator
-from wsdv_tools.dialogue.phrases import Phrases
-from wsdv_tools.dialogue.table import Table
-from wsdv_tools.dialogue.terminal import Terminal
+from wsdv_tools.dialogue.prompt import Left, Terminal
+from wsdv_tools.dialogue.recorder import Table
 from wsdv_tools.facts import Catalogue
-from wsdv_tools.record.adjudicating import adjudicate_typed
-from wsdv_tools.record.decisions import read_decisions
-from wsdv_tools.record.files import check_text
+from wsdv_tools.positions.position_reader import read_position_file
+from wsdv_tools.record.answers import read_decisions
+from wsdv_tools.record.endings import adjudicate_typed
+from wsdv_tools.record.game_writer import game_lines, set_line
 from wsdv_tools.record.ledger import Ledger
 from wsdv_tools.record.notation import Notation
-from wsdv_tools.record.position_reading import read_position_file
+from wsdv_tools.record.record_files import check_text
 from wsdv_tools.rules.decade_end import adjudicate
 from wsdv_tools.rules.game import Game
 from wsdv_tools.rules.phases_economy import currency_figures, flight_figures, standard_figures
 from wsdv_tools.rules.position import Position, start
 from wsdv_tools.sources.shipped import shipped
+from wsdv_tools.telling.narrator import Narrator
+from wsdv_tools.telling.phrases import Phrases
 
 SAMPLE, GAMES, LONG = 300, 20, 10
 LANGUAGES = ("de", "en", "es", "hu")
@@ -155,7 +154,7 @@ def gain(amount: int) -> Took:
 
 def faces(amount: int) -> Took:
     """All card faces, with templates and fonts still to be read; ten times are those of other sizes and languages."""
-    from wsdv_tools.components.cards import CardPrinter, sizes
+    from wsdv_tools.components.card_faces import CardPrinter, sizes
     from wsdv_tools.components.lettering import Lettering
     from wsdv_tools.drawing.palette import Palette
 

@@ -13,7 +13,7 @@ from fuzzing.games import BETWEEN, lines_of
 from fuzzing.promises import check_findings, promise, scratch, told_codes
 from wsdv_tools.facts import Catalogue
 from wsdv_tools.facts.catalogue import FACTS
-from wsdv_tools.facts.checks import run_checks
+from wsdv_tools.facts.data_checks import run_checks
 from wsdv_tools.facts.folder import FILES, TELLING_KEYS, DataFolder, kind_of
 from wsdv_tools.findings import Finding, Unreadable, exit_code
 from wsdv_tools.rules.game import Game

@@ -13,25 +13,26 @@ from fuzzing.promises import check_findings, languages, promise, scratch, told_c
 from wsdv_tools.cli.check import FORMATS
 from wsdv_tools.cli.game_reports import Reporter
 from wsdv_tools.cli.session import Session
-from wsdv_tools.dialogue.board_text import BoardText
-from wsdv_tools.dialogue.keeping import as_lines, read_answers
-from wsdv_tools.dialogue.narrator import Narrator
-from wsdv_tools.dialogue.phrases import Phrases
-from wsdv_tools.dialogue.replay import narrate
+from wsdv_tools.dialogue.answer_files import as_lines, read_answers
 from wsdv_tools.facts import Catalogue
-from wsdv_tools.record.adjudicating import ALL_PHASES, adjudicate_typed, result
-from wsdv_tools.record.decisions import read_decisions
-from wsdv_tools.record.files import CheckedFile, check_file, check_text
+from wsdv_tools.positions.position_reader import Reading, read_position, read_position_file
+from wsdv_tools.positions.position_writer import as_yaml
+from wsdv_tools.record.answers import read_decisions
+from wsdv_tools.record.endings import ALL_PHASES, adjudicate_typed, result
 from wsdv_tools.record.notation import Notation
-from wsdv_tools.record.position_reading import Reading, read_position, read_position_file
-from wsdv_tools.record.position_writing import as_plain, as_yaml
-from wsdv_tools.record.reading import read_record
-from wsdv_tools.record.writing import write_record
+from wsdv_tools.record.reader import read_record
+from wsdv_tools.record.record_files import CheckedFile, check_file, check_text
+from wsdv_tools.record.writer import write_record
 from wsdv_tools.rules.game import Game
+from wsdv_tools.rules.plain import as_plain
 from wsdv_tools.rules.position import Position
 from wsdv_tools.sources.shipped import shipped
 from wsdv_tools.sources.text_reader import read_text, text_lines
 from wsdv_tools.sources.yaml_reader import examine_text, read_yaml
+from wsdv_tools.telling.board_text import BoardText
+from wsdv_tools.telling.narrator import Narrator
+from wsdv_tools.telling.phrases import Phrases
+from wsdv_tools.telling.replay import narrate
 from wsdv_tools.words.language import Language, further_names
 from wsdv_tools.words.names import Names
 

@@ -16,17 +16,17 @@ from wsdv_tools.cli.decade_end import Run
 from wsdv_tools.cli.explain import explained
 from wsdv_tools.cli.leading import Leading
 from wsdv_tools.cli.session import Session
-from wsdv_tools.dialogue.asking import Left
-from wsdv_tools.dialogue.narrator import Narrator
-from wsdv_tools.dialogue.phrases import Phrases
-from wsdv_tools.dialogue.position_asking import ask_position
-from wsdv_tools.dialogue.table import Table
-from wsdv_tools.record.files import check_text
+from wsdv_tools.dialogue.position_form import ask_position
+from wsdv_tools.dialogue.prompt import Left
+from wsdv_tools.dialogue.recorder import Table
+from wsdv_tools.positions.position_reader import read_position_file
+from wsdv_tools.positions.position_writer import as_yaml
 from wsdv_tools.record.ledger import Ledger
-from wsdv_tools.record.position_reading import read_position_file
-from wsdv_tools.record.position_writing import as_yaml
+from wsdv_tools.record.record_files import check_text
 from wsdv_tools.sources.shipped import shipped
 from wsdv_tools.sources.text_reader import text_lines
+from wsdv_tools.telling.narrator import Narrator
+from wsdv_tools.telling.phrases import Phrases
 from wsdv_tools.words.language import Language
 
 MOST_LINES = 25  # typed at one table; each is checked with the whole game before it

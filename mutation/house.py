@@ -17,16 +17,16 @@ from typing import TYPE_CHECKING, Any
 import wsdv_tools
 from mutation.forking import forked
 from mutation.mutant import short
-from wsdv_tools.conformance.cases import Case, read_cases
+from wsdv_tools.conformance.case_files import Case, read_cases
 from wsdv_tools.facts import Catalogue
 from wsdv_tools.words import Language
 
 if TYPE_CHECKING:
-    from wsdv_tools.conformance.running import Bench
+    from wsdv_tools.conformance.bench import Bench
 
 RULES = Path(wsdv_tools.__file__).parent / "rules"
 PACKAGE = "wsdv_tools.rules"
-BENCH = "wsdv_tools.conformance.running"
+BENCH = "wsdv_tools.conformance.bench"
 RULED = (f"{PACKAGE}.", "wsdv_tools.record.", "wsdv_tools.conformance.")  # what imports the rules
 
 

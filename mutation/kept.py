@@ -11,7 +11,7 @@ from typing import Any
 from mutation.house import RULES, House
 from mutation.mutant import short
 from mutation.trial import KILLED, Lines, Verdict, passed_lines
-from wsdv_tools.conformance.cases import Case
+from wsdv_tools.conformance.case_files import Case
 from wsdv_tools.facts.catalogue import FACTS
 from wsdv_tools.sources.shipped import shipped
 

@@ -11,7 +11,7 @@ from mutation.house import House
 from mutation.kept import Kept
 from mutation.mutant import Mutant, short
 from mutation.trial import Lines, Verdict, try_mutant
-from wsdv_tools.conformance.cases import Case
+from wsdv_tools.conformance.case_files import Case
 
 Told = Callable[[int, int], None]  # how many were tried, of how many
 

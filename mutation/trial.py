@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from mutation.forking import forked
 from mutation.house import RULES, House
 from mutation.mutant import Mutant
-from wsdv_tools.conformance.cases import Case
+from wsdv_tools.conformance.case_files import Case
 
 if TYPE_CHECKING:
-    from wsdv_tools.conformance.running import Bench
+    from wsdv_tools.conformance.bench import Bench
 
 SECONDS = 4.0  # of processor time; all cases together take less than one
 BYTES = 2 << 30  # of address space: a mutant that fills a list for ever

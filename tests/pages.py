@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from wsdv_tools.conformance.headings import slug
+from docs.maker.headings import slug
 
 ROOT = Path(__file__).resolve().parent.parent
 README = ROOT / "README.md"

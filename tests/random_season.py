@@ -9,22 +9,21 @@ from itertools import pairwise
 from pathlib import Path
 from random import Random
 
-from board_by_hand import Board
-
+from tests.board_by_hand import Board
+from tests.policies import beginning, player
+from tests.reach import FROM_A_POSITION, AskedGame, reached, register, unreachable
+from wsdv_tools.bots.random_play import Broken, Played, play_game
 from wsdv_tools.codes import CODES
-from wsdv_tools.conformance.game_writing import dump_fault, game_lines
-from wsdv_tools.conformance.policies import beginning, player
-from wsdv_tools.conformance.random_play import Broken, Played, play_game
-from wsdv_tools.conformance.reaching import FROM_A_POSITION, AskedGame, reached, register, unreachable
 from wsdv_tools.facts import Catalogue, State
 from wsdv_tools.facts.tracks import FIRST, LAST
-from wsdv_tools.record.adjudicating import result
-from wsdv_tools.record.checking import check_record
+from wsdv_tools.record.endings import result
+from wsdv_tools.record.game_writer import dump_fault, game_lines
 from wsdv_tools.record.notation import Notation
-from wsdv_tools.record.position_writing import as_plain
-from wsdv_tools.record.reading import read_record
-from wsdv_tools.record.writing import write_record
+from wsdv_tools.record.reader import read_record
+from wsdv_tools.record.referee import check_record
+from wsdv_tools.record.writer import write_record
 from wsdv_tools.rules.game import Game
+from wsdv_tools.rules.plain import as_plain
 from wsdv_tools.rules.position import UNKNOWN, Position
 from wsdv_tools.rules.protests import PROTEST, own_markers
 from wsdv_tools.rules.status import status

@@ -11,9 +11,9 @@ from io import StringIO
 from pathlib import Path
 
 import click
-from pages import LANGUAGES, PROGRAMS, ROOT, Block, commands, exchanges, is_dialogue, is_shown, lines, pieces
-from player import LONGEST_WAIT, Player, seats
 
+from tests.pages import LANGUAGES, PROGRAMS, ROOT, Block, commands, exchanges, is_dialogue, is_shown, lines, pieces
+from tests.player import LONGEST_WAIT, Player, seats
 from wsdv_tools.cli import group, run
 
 MOST_TOLD = 60  # lines of an output that are shown with a fault

@@ -11,14 +11,14 @@ from random import Random
 from xml.etree import ElementTree
 
 import pytest
-from overlaps import Drawn, drawn_on, overlaps
-from records import EXAMPLE, LINES, checked, notation
 
+from tests.overlaps import Drawn, drawn_on, overlaps
+from tests.records import EXAMPLE, LINES, checked, notation
+from wsdv_tools.bots.random_play import Anything, play_game
 from wsdv_tools.cli import run
 from wsdv_tools.components.board import BoardPrinter
 from wsdv_tools.components.board_pieces import BoardPieces
 from wsdv_tools.components.lettering import Lettering
-from wsdv_tools.conformance.random_play import Anything, play_game
 from wsdv_tools.drawing.palette import Palette
 from wsdv_tools.drawing.shapes import Item, Text, Use, flat
 from wsdv_tools.drawing.shapes import Path as Shape

@@ -13,9 +13,9 @@ from jsonschema import Draft202012Validator
 from wsdv_tools.cli import cases as cases_command
 from wsdv_tools.cli import run
 from wsdv_tools.codes import CODES
-from wsdv_tools.conformance.cases import Case, read_cases
+from wsdv_tools.conformance.bench import Bench
+from wsdv_tools.conformance.case_files import Case, read_cases
 from wsdv_tools.conformance.coverage import Count, coverage
-from wsdv_tools.conformance.running import Bench
 from wsdv_tools.conformance.suite import fingerprint, read_suite
 from wsdv_tools.facts import Catalogue
 from wsdv_tools.sources.schema import schemas

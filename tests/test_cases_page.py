@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
-from wsdv_tools.conformance.cases import read_cases
-from wsdv_tools.conformance.cases_page import PARTS, cases_page, cases_part
-from wsdv_tools.conformance.cases_words import ORDER
-from wsdv_tools.conformance.headings import slug
-from wsdv_tools.conformance.rulings_page import rulings_page
+from docs.maker.cases_page import PARTS, cases_page, cases_part
+from docs.maker.cases_words import ORDER
+from docs.maker.headings import slug
+from docs.maker.rulings_page import rulings_page
+from wsdv_tools.conformance.case_files import read_cases
 from wsdv_tools.sources.schema import schemas
 
 PAGES = {"cases.md": cases_page(), "rulings.md": rulings_page()} | {name: cases_part(name) for name in PARTS}

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from records import EXAMPLE, with_line
 
+from tests.records import EXAMPLE, with_line
 from wsdv_tools.cli import many, run
 from wsdv_tools.cli.game_reports import Reporter
 from wsdv_tools.cli.session import Session
@@ -193,7 +193,7 @@ def test_any_bytes(tmp_path: Path, data: bytes) -> None:
 @settings(deadline=None)
 @given(st.integers(0, len(EXAMPLE.encode()) - 1), st.integers(0, 255))
 def test_any_changed_byte(at: int, byte: int) -> None:
-    from wsdv_tools.record.files import check_text
+    from wsdv_tools.record.record_files import check_text
     from wsdv_tools.sources.text_reader import decoded
 
     data = bytearray(EXAMPLE.encode())

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from wsdv_tools.facts import checks, reference_checks
-from wsdv_tools.facts.checks import CHECKS, check_folder, run_checks
+from wsdv_tools.facts import data_checks, reference_checks
+from wsdv_tools.facts.data_checks import CHECKS, check_folder, run_checks
 from wsdv_tools.facts.folder import FILES, DataFolder
 from wsdv_tools.sources.schema import check_schema
 from wsdv_tools.sources.shipped import shipped
@@ -33,7 +33,7 @@ def test_shipped_data_passes() -> None:
 def test_every_check_is_listed() -> None:
     written = {
         function
-        for module in (checks, reference_checks)
+        for module in (data_checks, reference_checks)
         for name, function in vars(module).items()
         if getattr(function, "__annotations__", {}).get("return") == "Iterator[Finding]"
         and list(function.__annotations__) == ["data", "return"]

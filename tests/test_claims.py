@@ -6,18 +6,18 @@ import re
 import tomllib
 
 import pytest
-from pages import PAGES, ROOT, Span, pieces
-from records import notation
 
+from tests.end_paths import IN_A_DECADE_END
+from tests.pages import PAGES, ROOT, Span, pieces
+from tests.reach import register
+from tests.records import notation
+from tests.special_paths import IN_A_PLAY
 from wsdv_tools.codes import AREAS
-from wsdv_tools.components.cards import layout, sizes
+from wsdv_tools.components.card_faces import layout, sizes
 from wsdv_tools.components.counters import counts
 from wsdv_tools.components.imposition import Plan, plan
-from wsdv_tools.conformance.end_paths import IN_A_DECADE_END
-from wsdv_tools.conformance.reaching import register
-from wsdv_tools.conformance.special_paths import IN_A_PLAY
 from wsdv_tools.facts import Catalogue
-from wsdv_tools.record.reading import REASONS
+from wsdv_tools.record.reader import REASONS
 from wsdv_tools.rules.choices import Step
 from wsdv_tools.words.language import known_languages
 

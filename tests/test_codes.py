@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from wsdv_tools import documentation
+from docs.maker import __main__ as documentation
 from wsdv_tools.codes import AREAS, CODES
 from wsdv_tools.facts.reference_checks import placeholders
 from wsdv_tools.sources.schema import schema_words, schemas

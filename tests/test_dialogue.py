@@ -12,16 +12,15 @@ import pytest
 
 pytest.importorskip("pty", reason="there are no pseudo-terminals on this system")
 
-from player import Sit, seats
-
+from tests.player import Sit, seats
 from wsdv_tools.cli import run
-from wsdv_tools.dialogue.phrases import Phrases
-from wsdv_tools.dialogue.questions import makers
+from wsdv_tools.dialogue.form_questions import makers
 from wsdv_tools.facts import Catalogue
 from wsdv_tools.record.notation import No, Notation
 from wsdv_tools.rules.game import Game
 from wsdv_tools.rules.position import empty
 from wsdv_tools.sources.shipped import shipped
+from wsdv_tools.telling.phrases import Phrases
 from wsdv_tools.words import Language
 from wsdv_tools.words.names import Names
 

@@ -12,12 +12,11 @@ import pytest
 
 pytest.importorskip("pty", reason="there are no pseudo-terminals on this system")
 
-import pages
-from pages import PAGES, README, ROOT, Block, anchors, links, pieces
-from reader import NOT_RUN, Reader
-from records import checked, codes
-
 import wsdv_tools
+from tests import pages
+from tests.pages import PAGES, README, ROOT, Block, anchors, links, pieces
+from tests.reader import NOT_RUN, Reader
+from tests.records import checked, codes
 from wsdv_tools.cli import run
 from wsdv_tools.sources.yaml_reader import parse_yaml
 

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.transcript import transcript
 from wsdv_tools.facts import Catalogue
 from wsdv_tools.findings import Severity
-from wsdv_tools.record.checking import Checked, check_record
 from wsdv_tools.record.notation import Notation
-from wsdv_tools.record.reading import RULE_REASONS, Play, read_record
-from wsdv_tools.record.transcript import transcript
-from wsdv_tools.record.writing import write_record
+from wsdv_tools.record.reader import RULE_REASONS, Play, read_record
+from wsdv_tools.record.referee import Checked, check_record
+from wsdv_tools.record.writer import write_record
 from wsdv_tools.rules.course import face
 from wsdv_tools.rules.game import Game
 from wsdv_tools.sources.shipped import shipped

@@ -17,14 +17,14 @@ from wsdv_tools.cli import run
 from wsdv_tools.cli.decade_end import Run
 from wsdv_tools.cli.leading import Leading
 from wsdv_tools.cli.session import Session
-from wsdv_tools.dialogue.asking import Left
-from wsdv_tools.dialogue.narrator import Narrator
-from wsdv_tools.dialogue.phrases import Phrases
-from wsdv_tools.dialogue.position_asking import ask_position
+from wsdv_tools.dialogue.position_form import ask_position
+from wsdv_tools.dialogue.prompt import Left
 from wsdv_tools.findings import Finding, Place, Unreadable
 from wsdv_tools.record.ledger import Ledger
 from wsdv_tools.sources.shipped import shipped
 from wsdv_tools.sources.text_reader import MOST_LINES
+from wsdv_tools.telling.narrator import Narrator
+from wsdv_tools.telling.phrases import Phrases
 from wsdv_tools.translating.exchange import read_sheet
 from wsdv_tools.words import Language
 

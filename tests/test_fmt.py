@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from records import EXAMPLE, LINES, checked, notation
 
+from tests.records import EXAMPLE, LINES, checked, notation
 from wsdv_tools.cli import run
-from wsdv_tools.record.checking import Checked
-from wsdv_tools.record.reading import Line, Phase, Play, read_record
-from wsdv_tools.record.writing import phase_line, play_line, write_record
+from wsdv_tools.record.reader import Line, Phase, Play, read_record
+from wsdv_tools.record.referee import Checked
+from wsdv_tools.record.writer import phase_line, play_line, write_record
 from wsdv_tools.rules.choices import Step
 from wsdv_tools.sources.shipped import shipped
 

@@ -7,23 +7,22 @@ import random
 import pytest
 
 from wsdv_tools.codes import CODES
-from wsdv_tools.dialogue import questions
-from wsdv_tools.dialogue.board import changes
-from wsdv_tools.dialogue.board_text import BoardText
-from wsdv_tools.dialogue.explaining import explained
-from wsdv_tools.dialogue.interpreting import interpret
-from wsdv_tools.dialogue.keeping import as_lines, read_answers
-from wsdv_tools.dialogue.options import listed_options
-from wsdv_tools.dialogue.phrases import Phrases
-from wsdv_tools.dialogue.replay import Replay, narrate, replay
-from wsdv_tools.dialogue.sums import sums
+from wsdv_tools.dialogue import form_questions as questions
+from wsdv_tools.dialogue.answer_files import as_lines, read_answers
+from wsdv_tools.dialogue.interpretation import interpret
+from wsdv_tools.dialogue.prompt import listed_options
 from wsdv_tools.facts import Catalogue
-from wsdv_tools.record.decisions import read_decisions
+from wsdv_tools.record.answers import read_decisions
 from wsdv_tools.record.notation import No, Notation
 from wsdv_tools.record.statements import Statement
 from wsdv_tools.rules.game import Game
 from wsdv_tools.rules.position import INTACT, NONE, RUN_DOWN, Position, empty
 from wsdv_tools.rules.status import status
+from wsdv_tools.telling.board_text import BoardText, changes
+from wsdv_tools.telling.explanations import explained
+from wsdv_tools.telling.phrases import Phrases
+from wsdv_tools.telling.replay import Replay, narrate, replay
+from wsdv_tools.telling.sums import sums
 from wsdv_tools.words import Language
 from wsdv_tools.words.names import Names
 

@@ -6,11 +6,12 @@ import runpy
 from pathlib import Path
 
 import pytest
-from pages import PAGES, ROOT, links
 from PIL import Image, ImageChops, ImageStat
 
+from tests.pages import PAGES, ROOT, links
+
 FOLDER = ROOT / "docs" / "pictures"
-SCRIPT = runpy.run_path(str(ROOT / "docs" / "make_pictures.py"))
+SCRIPT = runpy.run_path(str(ROOT / "docs" / "maker" / "pictures.py"))
 LARGEST = 150_000  # bytes
 
 

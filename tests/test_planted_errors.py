@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from wsdv_tools.codes import AREAS
-from wsdv_tools.facts.checks import run_checks
+from wsdv_tools.facts.data_checks import run_checks
 from wsdv_tools.facts.folder import FILES, DataFolder
 from wsdv_tools.findings import Unreadable
 from wsdv_tools.sources.schema import check_schema

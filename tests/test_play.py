@@ -15,9 +15,8 @@ import pytest
 
 pytest.importorskip("pty", reason="there are no pseudo-terminals on this system")
 
-from player import Player, Sit, seats
-from records import EXAMPLE, checked, codes, notation
-
+from tests.player import Player, Sit, seats
+from tests.records import EXAMPLE, checked, codes, notation
 from wsdv_tools.cli import run
 from wsdv_tools.record import ledger as ledgers
 from wsdv_tools.record.ledger import Due, Ledger

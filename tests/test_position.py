@@ -11,13 +11,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.samples import random_position
 from wsdv_tools.codes import CODES, POSITION
-from wsdv_tools.conformance.sampling import random_position
 from wsdv_tools.facts import Catalogue, State
 from wsdv_tools.findings import exit_code
-from wsdv_tools.record.position_reading import Reading, read_position, read_position_text
-from wsdv_tools.record.position_writing import as_plain, as_yaml
+from wsdv_tools.positions.position_reader import Reading, read_position, read_position_text
+from wsdv_tools.positions.position_writer import as_yaml
 from wsdv_tools.rules.game import Game
+from wsdv_tools.rules.plain import as_plain
 from wsdv_tools.rules.position import Course, Position, empty, start
 from wsdv_tools.sources.schema import check_schema
 from wsdv_tools.sources.yaml_reader import parse_yaml

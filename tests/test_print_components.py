@@ -8,13 +8,13 @@ from itertools import permutations
 from pathlib import Path as FilePath
 
 import pytest
-from overlaps import distance, drawn_on, meet, named, overlaps
 
+from tests.overlaps import distance, drawn_on, meet, named, overlaps
 from wsdv_tools.components.board import BoardPrinter
 from wsdv_tools.components.board_map import BoardMap
-from wsdv_tools.components.cards import CardPrinter, sizes
-from wsdv_tools.components.checks import check_fit
+from wsdv_tools.components.card_faces import CardPrinter, sizes
 from wsdv_tools.components.counters import CounterPrinter
+from wsdv_tools.components.fit_checks import check_fit
 from wsdv_tools.components.geography import distance_to
 from wsdv_tools.components.icon_rows import Arrow, clusters
 from wsdv_tools.components.kit import chosen_cards

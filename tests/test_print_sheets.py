@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import pairwise, product
 
 import pytest
-from overlaps import drawn_on, meet, named
 
+from tests.overlaps import drawn_on, meet, named
 from wsdv_tools.components.board import BoardPrinter
-from wsdv_tools.components.cards import Piece, layout, sizes
+from wsdv_tools.components.card_faces import Piece, layout, sizes
 from wsdv_tools.components.counter_sheets import CounterSheets
 from wsdv_tools.components.counters import CounterPrinter, counts
 from wsdv_tools.components.cutting import cut_marks

@@ -6,7 +6,8 @@ import copy
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from printed_board import (
+
+from tests.printed_board import (
     BOX,
     CITIES,
     ENDS,
@@ -19,11 +20,10 @@ from printed_board import (
     read_off_tracks,
     squeezed,
 )
-from printed_cards import SIGNS, printed_rows, read_off
-
+from tests.printed_cards import SIGNS, printed_rows, read_off
 from wsdv_tools.facts import Catalogue
 from wsdv_tools.facts.catalogue import FACTS
-from wsdv_tools.facts.checks import colours_follow_the_almanac
+from wsdv_tools.facts.data_checks import colours_follow_the_almanac
 from wsdv_tools.facts.folder import DataFolder
 from wsdv_tools.sources.shipped import shipped
 from wsdv_tools.sources.yaml_reader import Document, read_yaml

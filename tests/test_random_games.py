@@ -13,17 +13,17 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from random_season import CATALOGUE, NOTATION, Season, never_reached, text_of
 
+from tests.policies import BEGINNINGS, PLAYERS, beginning
+from tests.random_season import CATALOGUE, NOTATION, Season, never_reached, text_of
+from tests.reach import FROM_A_POSITION, UNREACHABLE, alternatives, register, unreachable
+from tests.samples import random_position
+from wsdv_tools.bots.random_play import Anything, play_game
 from wsdv_tools.cli import run
-from wsdv_tools.conformance.game_writing import set_line
-from wsdv_tools.conformance.policies import BEGINNINGS, PLAYERS, beginning
-from wsdv_tools.conformance.random_play import Anything, play_game
-from wsdv_tools.conformance.reaching import FROM_A_POSITION, UNREACHABLE, alternatives, register, unreachable
-from wsdv_tools.conformance.sampling import random_position
 from wsdv_tools.record import notation as notation_module
-from wsdv_tools.record.checking import Checked, check_record
-from wsdv_tools.record.reading import read_record
+from wsdv_tools.record.game_writer import set_line
+from wsdv_tools.record.reader import read_record
+from wsdv_tools.record.referee import Checked, check_record
 from wsdv_tools.record.statements import read_statements
 from wsdv_tools.rules import steps
 from wsdv_tools.rules.game import Game

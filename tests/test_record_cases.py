@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from wsdv_tools.conformance.cases import Case, read_cases
+from wsdv_tools.conformance.case_files import Case, read_cases
 from wsdv_tools.conformance.coverage import coverage
 from wsdv_tools.facts import Card, Catalogue
 from wsdv_tools.sources.shipped import shipped

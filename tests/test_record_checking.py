@@ -7,8 +7,8 @@ import random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from records import EXAMPLE, LINES, checked, codes, english, errors, with_line
 
+from tests.records import EXAMPLE, LINES, checked, codes, english, errors, with_line
 from wsdv_tools.facts import State
 from wsdv_tools.findings import Severity
 
@@ -249,10 +249,9 @@ def test_a_changed_token_is_found_where_it_stands_or_later(seed: int) -> None:
 
 
 def test_stops_at_a_line() -> None:
-    from records import notation
-
-    from wsdv_tools.record.checking import check_record
-    from wsdv_tools.record.reading import read_record
+    from tests.records import notation
+    from wsdv_tools.record.reader import read_record
+    from wsdv_tools.record.referee import check_record
 
     record = read_record(EXAMPLE, "f", notation())
     at_end = check_record(record, notation(), 29)

@@ -6,11 +6,10 @@ import json
 
 import jsonschema
 import pytest
-from records import checked, codes, errors, notation
 
+from tests.records import checked, codes, errors, notation
 from wsdv_tools.facts import State
-from wsdv_tools.record.position_building import build
-from wsdv_tools.record.position_writing import as_plain
+from wsdv_tools.rules.plain import as_plain, build
 from wsdv_tools.sources.shipped import shipped
 from wsdv_tools.words import Language
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from records import notation
 
+from tests.records import notation
 from wsdv_tools.facts import State
-from wsdv_tools.record import reading
+from wsdv_tools.record import reader as reading
 from wsdv_tools.record.notation import Unreadable
-from wsdv_tools.record.reading import read_record
+from wsdv_tools.record.reader import read_record
 from wsdv_tools.rules.choices import Step
 
 GAME = notation().game

@@ -7,23 +7,22 @@ from random import Random
 from typing import Any
 
 import pytest
-from board_by_hand import EAST, INCOME, WEST, Board
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.board_by_hand import EAST, INCOME, WEST, Board
+from tests.samples import random_answers, random_position
 from wsdv_tools.codes import CODES
-from wsdv_tools.conformance.cases import read_cases
-from wsdv_tools.conformance.sampling import random_answers, random_position
+from wsdv_tools.conformance.case_files import read_cases
 from wsdv_tools.facts import Catalogue
-from wsdv_tools.findings import Finding
-from wsdv_tools.record.adjudicating import adjudicate_typed, result
-from wsdv_tools.record.decisions import read_decisions
+from wsdv_tools.findings import Finding, worded
+from wsdv_tools.record.answers import read_decisions
+from wsdv_tools.record.endings import adjudicate_typed, result
 from wsdv_tools.record.notation import Notation
-from wsdv_tools.record.position_writing import as_plain
-from wsdv_tools.record.wording import worded
 from wsdv_tools.rules.choices import NOTHING, Choice, Step, Undecided
 from wsdv_tools.rules.decade_end import Outcome, adjudicate
 from wsdv_tools.rules.game import Game
+from wsdv_tools.rules.plain import as_plain
 from wsdv_tools.rules.position import Position
 from wsdv_tools.rules.status import status
 from wsdv_tools.sources.shipped import shipped

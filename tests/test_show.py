@@ -7,14 +7,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from records import EXAMPLE, english, notation
 
+from tests.records import EXAMPLE, english, notation
 from wsdv_tools.cli import run
 from wsdv_tools.cli.console import readable
-from wsdv_tools.dialogue.board_text import BoardText
-from wsdv_tools.record.position_reading import read_position
+from wsdv_tools.positions.position_reader import read_position
 from wsdv_tools.rules.position import start
 from wsdv_tools.sources.yaml_reader import parse_yaml
+from wsdv_tools.telling.board_text import BoardText
 from wsdv_tools.words import Language
 
 Show = Callable[..., str]

@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from wsdv_tools.dialogue.phrases import NO_BREAK, Phrases
-from wsdv_tools.dialogue.replay import Answer, How, replay
-from wsdv_tools.dialogue.sums import sums
 from wsdv_tools.facts import Catalogue
 from wsdv_tools.record.notation import Notation
 from wsdv_tools.record.statements import read_statements
 from wsdv_tools.rules.choices import Step
 from wsdv_tools.rules.game import Game
 from wsdv_tools.rules.position import Position, empty
+from wsdv_tools.telling.phrases import NO_BREAK, Phrases
+from wsdv_tools.telling.replay import Answer, How, replay
+from wsdv_tools.telling.sums import sums
 from wsdv_tools.words import Language
 from wsdv_tools.words.names import Names
 

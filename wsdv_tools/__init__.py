@@ -25,7 +25,7 @@ if TYPE_CHECKING:
         read_position,
         write_position,
     )
-    from wsdv_tools.record.checking import Checked
+    from wsdv_tools.record.referee import Checked
     from wsdv_tools.rules.decade_end import Outcome
     from wsdv_tools.rules.position import Course, Position
     from wsdv_tools.words import Language
@@ -49,7 +49,7 @@ _HOMES = {
         "read_position",
         "write_position",
     ),
-    "wsdv_tools.record.checking": ("Checked",),
+    "wsdv_tools.record.referee": ("Checked",),
     "wsdv_tools.rules.decade_end": ("Outcome",),
     "wsdv_tools.rules.position": ("Course", "Position"),
     "wsdv_tools.words": ("Language",),

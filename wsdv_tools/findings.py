@@ -220,3 +220,17 @@ def _escaped(text: str) -> str:
 
 def _property(text: str) -> str:
     return _escaped(text).replace(":", "%3A").replace(",", "%2C")
+
+
+def worded(values: Mapping[str, Any]) -> dict[str, Any]:
+    """The values with words for those that the rules give by their id.
+
+    >>> worded({"sector": "french", "n": 2})
+    {'sector': Wording(section='sectors', id='french', english='french'), 'n': 2}
+    """
+    words = dict(values)
+    if "sector" in values:
+        words["sector"] = Wording("sectors", values["sector"], values["sector"])
+    if "piece" in values:
+        words["piece"] = Wording("words", f"piece-{values['piece']}", values["piece"])
+    return words

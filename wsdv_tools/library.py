@@ -11,15 +11,16 @@ from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.facts import Catalogue
 from wsdv_tools.findings import Unreadable
-from wsdv_tools.record.adjudicating import ALL_PHASES, adjudicate_typed
-from wsdv_tools.record.decisions import read_decisions
-from wsdv_tools.record.files import check_text, record_text
+from wsdv_tools.positions.position_reader import Reading, read_position_text
+from wsdv_tools.positions.position_writer import as_yaml
+from wsdv_tools.record.answers import read_decisions
+from wsdv_tools.record.endings import ALL_PHASES, adjudicate_typed
 from wsdv_tools.record.notation import Notation
-from wsdv_tools.record.position_reading import Reading, read_position_text
-from wsdv_tools.record.position_writing import as_plain, as_yaml
-from wsdv_tools.record.reading import read_record
-from wsdv_tools.record.writing import write_record
+from wsdv_tools.record.reader import read_record
+from wsdv_tools.record.record_files import check_text, record_text
+from wsdv_tools.record.writer import write_record
 from wsdv_tools.rules.game import Game
+from wsdv_tools.rules.plain import as_plain
 from wsdv_tools.words import Language, further_names
 from wsdv_tools.words.names import Names
 
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from wsdv_tools.findings import Finding
-    from wsdv_tools.record.checking import Checked
+    from wsdv_tools.record.referee import Checked
     from wsdv_tools.rules.decade_end import Outcome
     from wsdv_tools.rules.position import Position
 
@@ -77,7 +78,7 @@ def position_as_data(position: Position, rulebook: Rulebook | None = None) -> di
 
 def check_record(text: str | bytes, file: str = "game.wsdv", rulebook: Rulebook | None = None) -> Checked:
     """A checked record: its findings, plays, winner and reason, and the board after its last line."""
-    from wsdv_tools.record.checking import Checked
+    from wsdv_tools.record.referee import Checked
 
     read, findings = record_text(text, file)
     if read is None:
@@ -106,8 +107,8 @@ def random_game(seed: int, rulebook: Rulebook | None = None) -> str:
     """The record of a whole game in which both sides take any legal play; the same seed gives the same game."""
     from random import Random
 
-    from wsdv_tools.conformance.game_writing import game_lines
-    from wsdv_tools.conformance.random_play import Anything, play_game
+    from wsdv_tools.bots.random_play import Anything, play_game
+    from wsdv_tools.record.game_writer import game_lines
 
     rulebook = rulebook or _shipped()
     chance = Random(seed)

@@ -12,7 +12,7 @@ from wsdv_tools.components.board_pieces import BoardPieces
 from wsdv_tools.components.lettering import Lettering
 from wsdv_tools.drawing.palette import Palette
 from wsdv_tools.drawing.svg import svg
-from wsdv_tools.record.saving import save_text
+from wsdv_tools.sources.saving import save_text
 
 if TYPE_CHECKING:
     from wsdv_tools.cli.session import Session

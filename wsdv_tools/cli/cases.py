@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 import click
 
 from wsdv_tools.cli.session import Session, session_options
-from wsdv_tools.conformance.cases import Case, read_cases
+from wsdv_tools.conformance.bench import Bench
+from wsdv_tools.conformance.case_files import Case, read_cases
 from wsdv_tools.conformance.coverage import Count, Coverage, coverage, paragraphs_of_rules
-from wsdv_tools.conformance.running import Bench
 from wsdv_tools.conformance.suite import Suite, read_suite
-from wsdv_tools.dialogue.phrases import wrapped
 from wsdv_tools.facts import Catalogue
 from wsdv_tools.sources.shipped import shipped
+from wsdv_tools.telling.phrases import wrapped
 
 if TYPE_CHECKING:
     from collections.abc import Container, Mapping, Sequence

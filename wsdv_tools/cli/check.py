@@ -13,7 +13,7 @@ import click
 from wsdv_tools.cli.game_reports import CSV_HEAD, Reporter, Told
 from wsdv_tools.cli.many import in_parallel
 from wsdv_tools.cli.session import Session, session_options
-from wsdv_tools.record.files import find_records
+from wsdv_tools.record.record_files import find_records
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

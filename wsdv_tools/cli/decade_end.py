@@ -12,9 +12,9 @@ import click
 
 from wsdv_tools.cli.session import Session, session_options
 from wsdv_tools.findings import Finding, as_dict, exit_code
-from wsdv_tools.record.adjudicating import ALL_PHASES, adjudicate_typed, result
-from wsdv_tools.record.decisions import Decisions, read_decisions
-from wsdv_tools.record.position_reading import Reading, read_position_file
+from wsdv_tools.positions.position_reader import Reading, read_position_file
+from wsdv_tools.record.answers import Decisions, read_decisions
+from wsdv_tools.record.endings import ALL_PHASES, adjudicate_typed, result
 from wsdv_tools.rules.decade_end import Outcome
 from wsdv_tools.rules.position import Position
 from wsdv_tools.sources.text_reader import read_text
@@ -115,8 +115,8 @@ class Run:
         return self.session.speaker.paragraph(rule)
 
     def _tell(self, start: Position, outcome: Outcome, decisions: Decisions, decisions_fail: bool) -> None:
-        from wsdv_tools.dialogue.narrator import pending_lines
-        from wsdv_tools.dialogue.replay import narrate
+        from wsdv_tools.telling.narrator import pending_lines
+        from wsdv_tools.telling.replay import narrate
 
         narrator = self.session.narrator(self.notation)
         narrator.tell(narrate(self.notation, start, decisions, self.phases))

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from wsdv_tools.cli.explanations import SHORTEST_WORD, Explanations
 from wsdv_tools.cli.session import USAGE, Session, session_options
 from wsdv_tools.codes import CODES
+from wsdv_tools.telling.explanations import SHORTEST_WORD, Explanations
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,10 +9,10 @@ import click
 
 from wsdv_tools.cli.session import Session, session_options
 from wsdv_tools.findings import Finding, Unreadable
-from wsdv_tools.record.files import named, read_record_text
-from wsdv_tools.record.reading import read_record
-from wsdv_tools.record.saving import save_text
-from wsdv_tools.record.writing import write_record
+from wsdv_tools.record.reader import read_record
+from wsdv_tools.record.record_files import named, read_record_text
+from wsdv_tools.record.writer import write_record
+from wsdv_tools.sources.saving import save_text
 
 
 @click.command("fmt")

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from wsdv_tools.cli.console import wants_colour
 from wsdv_tools.cli.session import Session
 from wsdv_tools.findings import Wording, as_dict, as_github, as_text, exit_code
-from wsdv_tools.record.files import CheckedFile, check_file
-from wsdv_tools.record.position_writing import as_plain
+from wsdv_tools.record.record_files import CheckedFile, check_file
+from wsdv_tools.rules.plain import as_plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from pathlib import Path
 
     from wsdv_tools.findings import Finding
-    from wsdv_tools.record.checking import Checked
+    from wsdv_tools.record.referee import Checked
 
 CSV_HEAD = ("file", "players", "result", "reason", "plays", "errors")
 

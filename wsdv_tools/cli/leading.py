@@ -7,21 +7,18 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from wsdv_tools.dialogue.asking import Left
-from wsdv_tools.dialogue.confirming import is_confirmed
-from wsdv_tools.dialogue.conversation import Conversation
-from wsdv_tools.dialogue.keeping import Kept, read_answers
-from wsdv_tools.dialogue.mending import Mending
-from wsdv_tools.dialogue.terminal import Terminal
+from wsdv_tools.dialogue.answer_files import Kept, Mending, read_answers
+from wsdv_tools.dialogue.leader import Conversation
+from wsdv_tools.dialogue.prompt import Left, Terminal, is_confirmed
 from wsdv_tools.findings import exit_code
-from wsdv_tools.record.position_writing import as_yaml
-from wsdv_tools.record.saving import save_text
+from wsdv_tools.positions.position_writer import as_yaml
+from wsdv_tools.sources.saving import save_text
 from wsdv_tools.sources.text_reader import read_text
 
 if TYPE_CHECKING:
     from wsdv_tools.cli.decade_end import Run
-    from wsdv_tools.dialogue.narrator import Narrator
-    from wsdv_tools.dialogue.replay import Answer, Replay
+    from wsdv_tools.telling.narrator import Narrator
+    from wsdv_tools.telling.replay import Answer, Replay
 
 
 def lead(run: Run, path: Path | None, fresh: bool) -> int:
@@ -103,7 +100,7 @@ class Leading:
 
     def typed_position(self) -> Path:
         """Ask for the position itself, and keep it in a file."""
-        from wsdv_tools.dialogue.position_asking import ask_position
+        from wsdv_tools.dialogue.position_form import ask_position
 
         return ask_position(self.narrator, self.terminal)
 

@@ -11,10 +11,10 @@ import click
 
 from wsdv_tools.cli.explain import explained, unknown
 from wsdv_tools.cli.session import USAGE, Session, session_options
-from wsdv_tools.record.files import named
+from wsdv_tools.record.record_files import named
 
 if TYPE_CHECKING:
-    from wsdv_tools.dialogue.table import Table
+    from wsdv_tools.dialogue.recorder import Table
     from wsdv_tools.record.ledger import Ledger
 
 
@@ -27,7 +27,7 @@ def command(session: Session, record: str) -> int:
     Moves are typed in the notation of records (20 build hannover), or only the card: then you are asked for the
     rest. Every move is checked at once, and is in the file before the next one is asked for.
     """
-    from wsdv_tools.dialogue.asking import Left
+    from wsdv_tools.dialogue.prompt import Left
     from wsdv_tools.record.ledger import Ledger
 
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
@@ -55,8 +55,8 @@ def command(session: Session, record: str) -> int:
 
 
 def _table(session: Session, ledger: Ledger) -> Table:
-    from wsdv_tools.dialogue.table import Table
-    from wsdv_tools.dialogue.terminal import Terminal
+    from wsdv_tools.dialogue.prompt import Terminal
+    from wsdv_tools.dialogue.recorder import Table
 
     def explain(asked: str) -> Iterator[str]:
         lines = explained(session, asked)

@@ -8,8 +8,8 @@ from pathlib import Path
 import click
 
 from wsdv_tools.cli.session import USAGE, Session, session_options
-from wsdv_tools.record.position_template import template
-from wsdv_tools.record.saving import save_text
+from wsdv_tools.positions.position_writer import template
+from wsdv_tools.sources.saving import save_text
 
 
 @click.group("position")

@@ -18,8 +18,8 @@ from wsdv_tools.words import Language, preferred_language
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from wsdv_tools.dialogue.narrator import Narrator
     from wsdv_tools.record.notation import Notation
+    from wsdv_tools.telling.narrator import Narrator
 
 USAGE = 2
 FORMATS = ("text", "json", "github")
@@ -50,9 +50,8 @@ class Session:
 
     def _with_rulings(self, notation: Notation, rules: str) -> Notation:
         from wsdv_tools.facts.rulings import ruling_choices
-        from wsdv_tools.record.rulings import with_rulings
 
-        notation, unknown = with_rulings(notation, rules)
+        notation, unknown = notation.with_rulings(rules)
         if unknown:
             known = ruling_choices(self.catalogue.folder)
             self.report([_unknown_ruling(name, known) for name in unknown])
@@ -61,8 +60,8 @@ class Session:
 
     def narrator(self, notation: Notation) -> Narrator:
         """Who tells what happens, on this console."""
-        from wsdv_tools.dialogue.narrator import Narrator
-        from wsdv_tools.dialogue.phrases import Phrases
+        from wsdv_tools.telling.narrator import Narrator
+        from wsdv_tools.telling.phrases import Phrases
 
         phrases = Phrases(self.language, notation)
         return Narrator(phrases, colour=wants_colour(sys.stdout), spelt=spelling(sys.stdout))

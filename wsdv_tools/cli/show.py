@@ -12,20 +12,20 @@ import click
 
 from wsdv_tools.cli.console import spelling
 from wsdv_tools.cli.session import USAGE, Session, session_options
-from wsdv_tools.dialogue.board_text import BoardText
 from wsdv_tools.findings import Unreadable
-from wsdv_tools.record.checking import check_record
-from wsdv_tools.record.files import is_position, named
-from wsdv_tools.record.position_reading import read_position
-from wsdv_tools.record.position_writing import as_plain
-from wsdv_tools.record.reading import read_record
+from wsdv_tools.positions.position_reader import read_position
+from wsdv_tools.record.reader import read_record
+from wsdv_tools.record.record_files import is_position, named
+from wsdv_tools.record.referee import check_record
+from wsdv_tools.rules.plain import as_plain
 from wsdv_tools.sources.kinds import not_a_record
 from wsdv_tools.sources.text_reader import read_text, typed_text
 from wsdv_tools.sources.yaml_reader import parse_yaml
+from wsdv_tools.telling.board_text import BoardText
 
 if TYPE_CHECKING:
-    from wsdv_tools.record.checking import Checked
     from wsdv_tools.record.notation import Notation
+    from wsdv_tools.record.referee import Checked
     from wsdv_tools.rules.position import Position
 
 _LINE = re.compile(r"(.+):([0-9]{1,7})")

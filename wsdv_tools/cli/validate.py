@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from wsdv_tools.cli.session import FORMATS, Session, format_options, session_options
-from wsdv_tools.facts.checks import check_folder, run_checks
+from wsdv_tools.facts.data_checks import check_folder, run_checks
 from wsdv_tools.facts.folder import FILES, TELLING_KEYS, DataFolder, kind_of
 from wsdv_tools.findings import Finding, Note, Place, Severity, exit_code, sorted_by_place
 from wsdv_tools.sources.schema import check_schema
@@ -64,7 +64,7 @@ def check_data_file(document: Document, kind: str, asked: Asked) -> list[Finding
 
 def check_language(document: Document, kind: str, asked: Asked) -> list[Finding]:
     """A language file: its shape, what it names, whether it is a good translation, and fits what is printed."""
-    from wsdv_tools.components.checks import check_fit
+    from wsdv_tools.components.fit_checks import check_fit
     from wsdv_tools.translating.checks import accept_drawn, check_document
     from wsdv_tools.translating.translation import Workshop
 
@@ -88,7 +88,7 @@ def _is_of(finding: Finding, document: Document) -> bool:
 
 def check_position(document: Document, kind: str, asked: Asked) -> list[Finding]:
     """What cannot lie on the board so, and what is odd."""
-    from wsdv_tools.record.position_reading import read_position
+    from wsdv_tools.positions.position_reader import read_position
 
     del kind
     notation = asked.session.notation()
@@ -104,7 +104,7 @@ def check_shape(document: Document, kind: str, asked: Asked) -> list[Finding]:
 
 def check_record_file(path: Path, asked: Asked) -> list[Finding]:
     """A recorded game: whatever breaks the rules."""
-    from wsdv_tools.record.files import check_file as check_game
+    from wsdv_tools.record.record_files import check_file as check_game
 
     return check_game(path, asked.session.notation()).checked.findings
 

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from wsdv_tools.components.cards import Piece
+from wsdv_tools.components.card_faces import Piece
 from wsdv_tools.components.counters import Block
 from wsdv_tools.components.imposition import Slot, behind
 from wsdv_tools.components.lettering import Lettering

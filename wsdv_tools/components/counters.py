@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from wsdv_tools.components.cards import Piece
+from wsdv_tools.components.card_faces import Piece
 from wsdv_tools.components.icon_rows import tile
 from wsdv_tools.components.lettering import Lettering
 from wsdv_tools.drawing.fitting import Style

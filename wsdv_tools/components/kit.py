@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from wsdv_tools import __version__
 from wsdv_tools.components.board import BoardPrinter
 from wsdv_tools.components.calibration import calibration
-from wsdv_tools.components.cards import CardPrinter
+from wsdv_tools.components.card_faces import CardPrinter
 from wsdv_tools.components.counter_sheets import CounterSheets
 from wsdv_tools.components.counters import CounterPrinter
 from wsdv_tools.components.cut_files import CutFile

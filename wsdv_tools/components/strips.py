@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from wsdv_tools.components.cards import Piece
+from wsdv_tools.components.card_faces import Piece
 from wsdv_tools.components.lettering import Lettering
 from wsdv_tools.drawing.fitting import Style
 from wsdv_tools.drawing.palette import Palette, template

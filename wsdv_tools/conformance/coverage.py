@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from pathlib import Path
 
-    from wsdv_tools.conformance.cases import Case
+    from wsdv_tools.conformance.case_files import Case
 
 
 @dataclass(frozen=True)

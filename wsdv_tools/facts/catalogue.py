@@ -110,7 +110,7 @@ class Catalogue:
 
 def _refuse_faulty(folder: Path) -> None:
     """Raise all that is wrong with a folder; the checks are loaded only then, for they are not quick."""
-    from wsdv_tools.facts.checks import check_folder
+    from wsdv_tools.facts.data_checks import check_folder
 
     findings = check_folder(folder)
     if any(finding.is_error for finding in findings):

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from wsdv_tools.findings import Finding
-from wsdv_tools.record.matching import is_meant_for
-from wsdv_tools.record.proposing import proposed
-from wsdv_tools.record.wording import worded
-from wsdv_tools.rules.choices import ADVANCE, NOTHING, Choice, Fault, Step, Undecided
+from wsdv_tools.findings import Finding, Fix, worded
+from wsdv_tools.record.lines import items, without_comment
+from wsdv_tools.record.notation import Notation, Unreadable
+from wsdv_tools.rules.choices import ADVANCE, NOTHING, Choice, Fault, Step, Undecided, drive
+from wsdv_tools.rules.course import face, play
 from wsdv_tools.rules.steps import can_be_done
+from wsdv_tools.sources.text_reader import text_lines
 
 if TYPE_CHECKING:
+    from wsdv_tools.findings import Place
     from wsdv_tools.record.lines import Span
     from wsdv_tools.record.notation import Notation
+    from wsdv_tools.record.reader import Play
+    from wsdv_tools.rules.choices import Choice, Step
+    from wsdv_tools.rules.position import Position
 
 
 # Faults of a step that another icon may have to make possible first; a wrong place stays wrong.
@@ -103,3 +110,200 @@ class Answers:
         values = worded(fault.values) | {"text": typed.span.text}
         fixes = proposed(self._notation, choice, typed.step)
         return Finding(fault.code, typed.span.place(self._file), values, fault.rule, fixes=fixes)
+
+
+_LINE = re.compile(r"([0-9]{1,2})\s*:")
+PHASES = range(1, 11)
+
+
+@dataclass
+class Decisions:
+    """Typed decisions by phase; a phase whose line is there but empty has an empty list."""
+
+    file: str
+    phases: dict[int, list[Typed]] = field(default_factory=dict)
+    findings: list[Finding] = field(default_factory=list)
+
+
+def read_decisions(text: str, file: str, notation: Notation) -> Decisions:
+    """All phase lines of a text; what cannot be read is a finding."""
+    decisions = Decisions(file)
+    for number, line in enumerate(text_lines(text), 1):
+        span, _ = without_comment(line, number)
+        if not span.text or span.text.casefold() == "end":
+            continue
+        match = _LINE.match(span.text)
+        if match is None or int(match[1]) not in PHASES:
+            decisions.findings.append(Finding("decision-line", span.place(file), {"text": span.text}))
+            continue
+        phase = int(match[1])
+        typed = decisions.phases.setdefault(phase, [])
+        for item in items(span.part(match.end(), len(span.text))):
+            steps = notation.read(item.text, str(phase))
+            if isinstance(steps, Unreadable):
+                decisions.findings.append(unreadable(steps, item.place(file)))
+            else:
+                typed.extend(Typed(step, item) for step in steps)
+    return decisions
+
+
+def unreadable(why: Unreadable, place: Place) -> Finding:
+    """The finding for a text that is no step."""
+    values = dict(why.values)
+    near = values.pop("near", ())
+    if why.code in ("name-several", "no-connection"):
+        return Finding(why.code, place, why.values)
+    fixes = tuple(Fix("did-you-mean", {"name": name}) for name in near[:1])
+    return Finding(why.code, place, values, fixes=fixes)
+
+
+class TypedAnswers:
+    """Answers the choices of a decade end, phase by phase, from typed decisions.
+
+    With `complete` a phase without a line is one in which nothing was said, as in a record; without, it is one
+    that has not been decided yet.
+    """
+
+    def __init__(self, decisions: Decisions, notation: Notation, complete: bool = False, insist: bool = False) -> None:
+        given = decisions.phases
+        self._phases = {
+            phase: Answers(
+                given.get(phase, ()), notation, decisions.file, complete=complete or phase in given, insist=insist
+            )
+            for phase in PHASES
+        }
+
+    def __call__(self, choice: Choice, phase: int) -> Step | None:
+        """The typed step for a choice; None where nothing was typed and nothing need be."""
+        return self._phases[phase](choice)
+
+    @property
+    def findings(self) -> list[Finding]:
+        return [finding for answers in self._phases.values() for finding in answers.findings]
+
+    def left_over(self, phase: int) -> list[Typed]:
+        """What was typed for a phase and not needed."""
+        return self._phases[phase].waiting
+
+
+# Steps that answer one kind of choice only, wherever in the line they stand.
+_SEPARATE = {
+    "hamburg": frozenset({"hamburg"}),
+    "assign": frozenset({"hamburg", "assign"}),
+    "space": frozenset({"at"}),
+    "import": frozenset({"import"}),
+    "release": frozenset({"release"}),
+    "place-socialist": frozenset({"soc"}),
+    "void": frozenset({"void"}),
+    "price": frozenset({"discard", "draw"}),
+}
+_SEPARATE_VERBS = frozenset().union(*_SEPARATE.values())
+
+
+def is_meant_for(step: Step, choice: Choice) -> bool:
+    """A step of the choice's own verb, or else one that answers no other kind; attacks are their province's."""
+    verbs = _SEPARATE.get(choice.kind)
+    if verbs is not None:
+        return step.verb in verbs
+    if step.verb in _SEPARATE_VERBS:
+        return False
+    if choice.kind == "sector" and step.verb == "s-":
+        return False  # what a province loses by itself in phase 5; it may be typed, too
+    if choice.kind == "bonus" and choice.left == 1 and step.verb in ("dismantle", "lift"):
+        return False  # what the Wall costs besides, typed before West's bonus
+    if choice.kind == "attack" and step.verb == "u+" and not choice.required:
+        return False  # what attacks bring by themselves; it may be typed, too
+    return choice.kind != "attack" or step.verb != "attack" or step.place == choice.options[0].place
+
+
+MOST_PROPOSALS = 4
+_INSTEAD = {"swap": "look", "drop": "look", "s>": "s+"}  # what a step should have been, or should have followed
+_OF_CITIES = frozenset({"build", "dismantle", "down", "up", "stop"})
+_OF_LINES = frozenset({"lay", "lift"})
+
+
+def proposed(notation: Notation, choice: Choice, typed: Step | None = None) -> tuple[Fix, ...]:
+    """The legal steps, those like the typed one first: the same verb, then the same neighbourhood."""
+    legal = [step for step in choice.options if step != NOTHING]
+    if typed is None or typed.verb != "use":  # police cards are nobody's way out
+        legal = [step for step in legal if step.verb != "use"]
+    if not legal:
+        return ()
+    if typed is not None:
+        near, alike = _provinces(notation, typed), {typed.verb, _INSTEAD.get(typed.verb)}
+        legal.sort(key=lambda step: (step.verb not in alike, near.isdisjoint(_provinces(notation, step))))
+    steps = [notation.write(step) for step in legal[:MOST_PROPOSALS]]
+    values = {"steps": ", ".join(steps), "n": len(legal)}
+    return (Fix("legal-here" if len(legal) > len(steps) else "legal-here-all", values),)
+
+
+def _provinces(notation: Notation, step: Step) -> set[int | None]:
+    """Where a step takes place; a place abroad is None."""
+    game = notation.game
+    if step.verb in _OF_CITIES:
+        return {game.home[step.place]}
+    if step.verb in _OF_LINES:
+        return {game.home[city] for city in game.ends[step.place]}
+    return {step.place} if isinstance(step.place, int) else set()
+
+
+def with_legal_names(notation: Notation, position: Position, line: Play, findings: list[Finding]) -> list[Finding]:
+    """The findings of a line that could not be read as a whole; of similar names they propose one that is legal."""
+    better: dict[tuple[int, int], str] = {}
+    before: list[Step] = []
+    for item, steps in line.raw:
+        if steps is not None:
+            before += steps
+            continue
+        why = notation.read(item.text, line.mode)
+        if isinstance(why, Unreadable) and why.values.get("near"):
+            name = _legal_name(notation, position, line, before, item, why)
+            if name:
+                better[item.line, item.column] = name
+    return [_with_name(finding, better) for finding in findings]
+
+
+def _with_name(finding: Finding, better: dict[tuple[int, int], str]) -> Finding:
+    place = finding.place
+    name = better.get((place.line, place.column)) if place else None
+    if name is None or finding.code not in ("name-unknown", "name-several"):
+        return finding
+    return replace(finding, fixes=(Fix("did-you-mean", {"name": name}),))
+
+
+def _legal_name(
+    notation: Notation, position: Position, line: Play, before: Sequence[Step], item: Span, why: Unreadable
+) -> str | None:
+    choices = list(asked(notation, position, line, before))
+    for name in why.values["near"]:
+        steps = notation.read(item.text.replace(why.values["text"], name), line.mode)
+        if not isinstance(steps, Unreadable) and any(_takes(choice, steps[0]) for choice in choices):
+            return str(name)
+    return None
+
+
+def _takes(choice: Choice, step: Step) -> bool:
+    return is_meant_for(step, choice) and choice.refuse(step) is None
+
+
+def asked(notation: Notation, position: Position, line: Play, before: Sequence[Step]) -> Iterator[Choice]:
+    """The choices that are put after the steps typed so far."""
+    game = notation.game
+    card = game.cards[face(position, line.card)]
+    if card.is_special and line.mode != "event":
+        return
+    waiting = list(before)
+    found: list[Choice] = []
+
+    def answer(choice: Choice) -> Step | None:
+        step = next((step for step in waiting if _takes(choice, step)), None)
+        if step is not None:
+            waiting.remove(step)
+            return step
+        found.append(choice)
+        if choice.required or choice.advances or choice.kind in ("place-standard", "place-socialist"):
+            raise Undecided
+        return None
+
+    drive(play(game, position, line.side, card, line.from_hand, line.mode), answer, [])
+    yield from found

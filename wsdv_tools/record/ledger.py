@@ -11,13 +11,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from wsdv_tools.findings import Finding
-from wsdv_tools.record import reading
-from wsdv_tools.record.checking import Checked, check_record
-from wsdv_tools.record.files import record_text
-from wsdv_tools.record.reading import Record, read_record
-from wsdv_tools.record.rulings import with_rulings
-from wsdv_tools.record.saving import back_up, save_bytes
+from wsdv_tools.record import reader as reading
+from wsdv_tools.record.reader import Record, read_record
+from wsdv_tools.record.record_files import record_text
+from wsdv_tools.record.referee import Checked, check_record
 from wsdv_tools.rules.course import HALVES
+from wsdv_tools.sources.saving import back_up, save_bytes
 from wsdv_tools.sources.text_reader import read_bytes, text_lines
 
 if TYPE_CHECKING:
@@ -89,7 +88,7 @@ class Ledger:
                 line for line in self._read(text).lines if isinstance(line, reading.Header) and line.key == "rules"
             ]
             for line in rules:
-                self.notation, _ = with_rulings(self.notation, line.value)
+                self.notation, _ = self.notation.with_rulings(line.value)
             self._become(text)
         return findings
 

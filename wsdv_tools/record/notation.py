@@ -75,6 +75,11 @@ class Notation:
         self.names = names
         self._read: dict[tuple[str, str], tuple[Step, ...] | Unreadable] = {}
 
+    def with_rulings(self, named: str) -> tuple[Notation, list[str]]:
+        """The notation of the game with other rulings (`R9b, R2b`), and the names that no ruling has."""
+        game, unknown = self.game.with_rulings(named)
+        return Notation(game, self.names), unknown
+
     def read(self, text: str, context: str) -> tuple[Step, ...] | Unreadable:
         """The steps of one typed step; `context` is a mode (`build`) or a phase (`9`), for what a bare name means."""
         key = (text, context)

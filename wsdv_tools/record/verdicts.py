@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from wsdv_tools.facts import State
     from wsdv_tools.findings import Finding
-    from wsdv_tools.record import reading
+    from wsdv_tools.record import reader as reading
+    from wsdv_tools.record.reader import Play
     from wsdv_tools.rules.choices import Step
     from wsdv_tools.rules.decade_end import Outcome
-    from wsdv_tools.rules.position import Position
+    from wsdv_tools.rules.position import Course, Position
 
 
 @dataclass
@@ -39,3 +40,30 @@ class Checked:
     position: Position | None = None
     is_certain: bool = True  # whether the position is known
     moments: list[Moment] = field(default_factory=list)
+
+
+class ToldOnce:
+    """What has been told of turns and halves."""
+
+    def __init__(self) -> None:
+        self._over: tuple[int, int] | None = None  # the decade and half of which it was told that it is over
+        self._out_of_turn: State | None = None  # who has just played though it was the other's turn
+
+    def is_over(self, position: Position, course: Course) -> bool:
+        """Whether it was told that this half is over."""
+        return self._over == (position.decade, course.half)
+
+    def of_play(self, line: Play, position: Position | None, findings: list[Finding]) -> list[Finding]:
+        """The findings of a play that are new: whoever typed the wrong side once, and then goes on, is told once."""
+        known: set[str] = set()
+        is_out = any(finding.code == "not-your-turn" for finding in findings)
+        if is_out and self._out_of_turn is line.side:
+            known.add("not-your-turn")
+            is_out = False
+        self._out_of_turn = line.side if is_out else None
+        course = position.course if position else None
+        if position and course and any(finding.code == "half-is-over" for finding in findings):
+            if self.is_over(position, course):
+                known.add("half-is-over")
+            self._over = position.decade, course.half
+        return [finding for finding in findings if finding.code not in known]

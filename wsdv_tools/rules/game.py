@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wsdv_tools.facts import State
+from wsdv_tools.facts.rulings import ruling_choices
 from wsdv_tools.rules.choices import NOTHING, Step
 
 if TYPE_CHECKING:
@@ -37,6 +38,16 @@ class Game:
     def follows(self, ruling: str) -> bool:
         """Whether a lettered alternative such as `R9b` was chosen."""
         return ruling in self.rulings
+
+    def with_rulings(self, named: str) -> tuple[Game, list[str]]:
+        """The game with other rulings (`R9b, R2b`), and the names that no ruling has."""
+        spelt = {name.casefold(): name for name in ruling_choices(self.catalogue.folder)}
+        names = [name.strip() for name in named.replace(";", ",").split(",") if name.strip()]
+        chosen = [spelt[name.casefold()] for name in names if name.casefold() in spelt]
+        settled = {ruling.rstrip("abc") for ruling in chosen}
+        kept = [ruling for ruling in self.rulings if ruling.rstrip("abc") not in settled]
+        unknown = [name for name in names if name.casefold() not in spelt]
+        return Game(self.catalogue, [*kept, *chosen]), unknown
 
     def province(self, id_: str) -> int:
         return self.province_of_id[id_]

@@ -6,7 +6,7 @@ import codecs
 from typing import TYPE_CHECKING
 
 from wsdv_tools.findings import Finding, Unreadable
-from wsdv_tools.record.saving import save_bytes
+from wsdv_tools.sources.saving import save_bytes
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -1,0 +1,1 @@
+"""Makes the pages and pictures of `docs/` with the program itself."""

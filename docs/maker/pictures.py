@@ -1,0 +1,126 @@
+"""Makes the pictures of these pages with the program itself: `make pictures`.
+
+It needs the development dependencies (pypdfium2 turns pages into pixels).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+import pypdfium2
+from PIL.Image import Image
+
+from wsdv_tools import open_rulebook
+from wsdv_tools.components.board import BoardPrinter
+from wsdv_tools.components.board_pieces import BoardPieces
+from wsdv_tools.components.card_faces import CardPrinter
+from wsdv_tools.components.counter_sheets import CounterSheets
+from wsdv_tools.components.counters import CounterPrinter
+from wsdv_tools.components.lettering import Lettering
+from wsdv_tools.components.reference import ReferencePrinter
+from wsdv_tools.components.tiles import TilePrinter
+from wsdv_tools.components.worksheet import WorksheetPrinter
+from wsdv_tools.drawing import Document, Page
+from wsdv_tools.drawing.palette import EDITIONS, Palette
+from wsdv_tools.drawing.pdf import pdf
+from wsdv_tools.drawing.shapes import Item, moved
+from wsdv_tools.facts import Catalogue
+from wsdv_tools.record.reader import read_record
+from wsdv_tools.record.referee import check_record
+from wsdv_tools.sources.shipped import shipped
+
+FOLDER = Path(__file__).parent.parent / "pictures"
+CARDS = ("14", "16", "46", "51", "IV-wall-falls")
+GAME, LINE = "four-decades.wsdv", 123  # the board that is shown with its pieces
+FULL = Palette.load("full")
+
+
+@cache
+def lettering(language: str = "en") -> Lettering:
+    return Lettering.load(Catalogue.load(), language)
+
+
+def in_a_row(drawings: list[tuple[Item, ...]], printer: CardPrinter) -> Page:
+    """Cards side by side."""
+    step = printer.width + 3
+    items = tuple(moved(drawing, 2 + number * step, 2) for number, drawing in enumerate(drawings))
+    return Page(len(drawings) * step + 1, printer.height + 4, items)
+
+
+def cards(language: str = "en") -> Page:
+    printer = CardPrinter(lettering(language), FULL)
+    return in_a_row([printer.face(lettering().catalogue.cards[card]) for card in CARDS], printer)
+
+
+def backs() -> Page:
+    printer = CardPrinter(lettering(), FULL)
+    return in_a_row([printer.back(decade) for decade in (1, 2, 3, 4)], printer)
+
+
+def editions() -> Page:
+    """The same card with full colour, little ink and black only."""
+    printers = [CardPrinter(lettering(), Palette.load(edition)) for edition in EDITIONS]
+    return in_a_row([printer.face(lettering().catalogue.cards["20"]) for printer in printers], printers[0])
+
+
+def board() -> Page:
+    return BoardPrinter(lettering(), FULL).page("a1")
+
+
+def tiles() -> Page:
+    return TilePrinter(BoardPrinter(lettering(), FULL).page("a2"), "a4", lettering(), FULL).pages()[0]
+
+
+def table() -> Page:
+    """The board as `wsdv show --svg` draws it, after a line of an example."""
+    notation = open_rulebook().notation
+    record = read_record((shipped("examples") / GAME).read_text("utf-8"), GAME, notation)
+    checked = check_record(record, notation, LINE)
+    assert checked.position
+    return BoardPieces(notation.game, lettering(), FULL).page(checked.position, checked.moments[-1].before)
+
+
+def counters() -> Page:
+    return CounterSheets(lettering(), FULL).pages(CounterPrinter(lettering(), FULL).blocks())[0]
+
+
+def reference() -> Page:
+    return ReferencePrinter(lettering(), FULL).pages("icons")[0]
+
+
+def worksheet() -> Page:
+    return WorksheetPrinter(lettering(), FULL).page()
+
+
+# Each picture: what it shows, and how many pixels wide.
+PICTURES: dict[str, tuple[Callable[[], Page], int]] = {
+    "cards": (cards, 1400),
+    "cards-hu": (lambda: cards("hu"), 1400),
+    "backs": (backs, 900),
+    "editions": (editions, 860),
+    "board": (board, 860),
+    "tiles": (tiles, 560),
+    "table": (table, 860),
+    "counters": (counters, 900),
+    "reference": (reference, 800),
+    "worksheet": (worksheet, 800),
+}
+
+
+def picture(name: str) -> Image:
+    """A page as pixels, in few colours: the files stay small."""
+    make, pixels = PICTURES[name]
+    drawn = pypdfium2.PdfDocument(pdf(Document(name, "en", (make(),))))[0]
+    return drawn.render(scale=pixels / drawn.get_width()).to_pil().convert("RGB").quantize(256, kmeans=1)
+
+
+def main() -> None:
+    FOLDER.mkdir(exist_ok=True)
+    for name in PICTURES:
+        picture(name).save(FOLDER / f"{name}.png", optimize=True)
+
+
+if __name__ == "__main__":
+    main()

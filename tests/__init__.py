@@ -1,0 +1,1 @@
+"""The tests, and the tables and tools they share."""

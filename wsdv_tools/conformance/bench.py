@@ -1,0 +1,204 @@
+"""Runs cases: the whole result is compared, so that all that is expected is there, and nothing else happened."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from wsdv_tools.conformance.case_records import check_text, decade_of, pile_as_told
+from wsdv_tools.conformance.flat import changes
+from wsdv_tools.conformance.resting import computed
+from wsdv_tools.findings import Severity
+from wsdv_tools.positions.position_reader import Reading, read_position
+from wsdv_tools.record.answers import asked, read_decisions
+from wsdv_tools.record.endings import adjudicate_typed, result
+from wsdv_tools.record.notation import Notation
+from wsdv_tools.record.reader import Play
+from wsdv_tools.rules.game import Game
+from wsdv_tools.rules.plain import as_plain, course_as_plain
+from wsdv_tools.rules.position import start
+from wsdv_tools.sources.yaml_reader import parse_yaml
+from wsdv_tools.words import Language
+from wsdv_tools.words.names import Names
+
+if TYPE_CHECKING:
+    from wsdv_tools.conformance.case_files import Case
+    from wsdv_tools.facts import Catalogue
+    from wsdv_tools.findings import Finding
+    from wsdv_tools.record.referee import Checked
+    from wsdv_tools.rules.position import Position
+
+# What is there unless a case says otherwise: nothing changed, nobody won, nothing is open, nothing is wrong.
+NOTHING_HAPPENED: Mapping[str, Any] = {"changes": {}, "winner": None, "reason": None, "pending": None, "findings": []}
+
+
+class Bench:
+    """Runs the cases of one catalogue."""
+
+    def __init__(self, catalogue: Catalogue, english: Language | None = None) -> None:
+        self.catalogue = catalogue
+        self.names = Names(catalogue)
+        self.english = english or Language.load("en")
+        self._games: dict[tuple[str, ...], Game] = {}
+
+    def game(self, chosen: tuple[str, ...]) -> Game:
+        if chosen not in self._games:
+            self._games[chosen] = Game(self.catalogue, chosen)
+        return self._games[chosen]
+
+    def differences(self, case: Case) -> list[str]:
+        """How what happens differs from what a case expects; nothing where it holds."""
+        notation = Notation(self.game(case.chosen), self.names)
+        reading = self._reading(case, notation.game)
+        if case.is_of_a_position:
+            happened = {**NOTHING_HAPPENED, "findings": [_told(finding, self.english) for finding in reading.findings]}
+        elif reading.position is None or not reading.is_good:
+            return [f"the position has {fault.code}: {self.english.sentence(fault)}" for fault in reading.findings]
+        else:
+            happened = KINDS[_kind(case)](self, case, notation, reading.position)
+        return [*_compare({**NOTHING_HAPPENED, **case.expect}, happened), *_open_places(happened["findings"])]
+
+    def _reading(self, case: Case, game: Game) -> Reading:
+        base = as_plain(game, start(game)) if case.base == "start" else {"wsdv-position": 1, "decade": 1}
+        if case.record is not None:
+            base["decade"] = decade_of(case.record, game)
+        text = json.dumps(_merged(base, case.position))
+        return read_position(parse_yaml(text, case.id), game, self.names)
+
+
+def _merged(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
+    """The base with another laid over it; mappings are laid over each other in turn."""
+    merged = dict(base)
+    for key, value in over.items():
+        below = merged.get(key)
+        merged[key] = _merged(below, value) if isinstance(below, dict) and isinstance(value, dict) else value
+    return merged
+
+
+def _kind(case: Case) -> str:
+    if case.record is not None:
+        return "record"
+    return "phases" if case.phases else "computed"
+
+
+def _run_phases(bench: Bench, case: Case, notation: Notation, position: Position) -> dict[str, Any]:
+    """A decade end, or some of its phases, with typed decisions."""
+    decisions = read_decisions(case.decisions, case.id, notation)
+    outcome, findings = adjudicate_typed(notation, position, decisions, case.phases)
+    happened = result(notation, outcome, bench.english.paragraph)
+    phases = happened.pop("phases")
+    single = len(case.phases) == 1
+    for key in ("figures", "steps"):
+        by_phase = {str(phase["phase"]): phase[key] for phase in phases}
+        happened[key] = by_phase[str(case.phases[0])] if single else by_phase
+    happened["changes"] = changes(notation.game, position, outcome.position)
+    happened["findings"] = [_told(finding, bench.english) for finding in findings]
+    return happened
+
+
+def _told(finding: Finding, english: Language) -> dict[str, Any]:
+    place = finding.place
+    return {
+        "code": finding.code,
+        "line": place.line if place else None,
+        "column": place.column if place else None,
+        "rule": finding.rule,
+        "says": english.sentence(finding),
+        "legal": [step for fix in finding.fixes for step in str(fix.values.get("steps", "")).split(", ")],
+    }
+
+
+def _run_computed(_: Bench, case: Case, notation: Notation, position: Position) -> dict[str, Any]:
+    """What follows from a position without anybody doing anything."""
+    return {**NOTHING_HAPPENED, "computed": computed(notation.game, position, case.expect["computed"])}
+
+
+def _run_record(bench: Bench, case: Case, notation: Notation, position: Position) -> dict[str, Any]:
+    """A record, or plays in the middle of a half; hints about headers are left out."""
+    before, checked = check_text(case.record or "", case.id, notation, position)
+    findings = [finding for finding in checked.findings if finding.severity is not Severity.HINT]
+    after = checked.position if checked.position and checked.is_certain else before
+    happened = changes(notation.game, before._replace(course=None), after._replace(course=None))
+    is_named = "played" in case.expect.get("changes", {})
+    if not is_named and happened.get("played") == pile_as_told(notation.game, before, checked):
+        del happened["played"]
+    return {
+        "winner": checked.winner.value if checked.winner else None,
+        "reason": checked.reason,
+        "pending": None,
+        "changes": happened,
+        "course": course_as_plain(after.course) if after.course else None,
+        "offers": _offers(notation, checked) if "offers" in case.expect else {},
+        "findings": [_told(finding, bench.english) for finding in findings],
+    }
+
+
+def _offers(notation: Notation, checked: Checked) -> dict[str, Any]:
+    """What could still be decided in the last play, after the steps that are typed: by kind, who may do what."""
+    moment = checked.moments[-1]
+    if not isinstance(moment.line, Play):
+        return {}
+    typed = [step for _, steps in moment.line.raw for step in steps or ()]
+    return {
+        choice.kind: {
+            "side": choice.side.value,
+            "rule": choice.rule,
+            "left": choice.able() if choice.able else choice.left,
+            "options": [notation.write(step) for step in choice.options],
+        }
+        for choice in asked(notation, moment.before, moment.line, typed)
+        if choice.options
+    }
+
+
+# By what a case gives: how it is run. What happened has the keys of `expect`.
+KINDS: dict[str, Callable[[Bench, Case, Notation, Position], dict[str, Any]]] = {
+    "record": _run_record,
+    "phases": _run_phases,
+    "computed": _run_computed,
+}
+
+_WHOLE = frozenset(
+    {"changes", "offers", "steps", "targets", "unrest", "lost", "attackers", "exports", "limits", "options"}
+)
+
+
+def _open_places(findings: list[Mapping[str, Any]]) -> Iterator[str]:
+    """A sentence that lacks one of its facts is wrong whether the case quotes it or not."""
+    for number, finding in enumerate(findings, 1):
+        if re.search(r"\{[a-z0-9_-]+\}", finding["says"]):
+            yield f"finding {number} leaves a place open: {finding['says']}"
+
+
+def _compare(expected: Any, happened: Any, path: str = "") -> Iterator[str]:
+    """Mappings may tell a part, except those of `_WHOLE`; anything else is compared whole."""
+    key = path.rpartition(".")[2]
+    if isinstance(expected, dict) and isinstance(happened, dict):
+        for name, value in expected.items():
+            inner = f"{path}.{name}" if path else str(name)
+            if name not in happened:
+                yield f"{inner}: expected {_text(value)}, which is not there"
+            elif name == "legal":
+                yield from _compare_legal(value, happened[name], inner)
+            else:
+                yield from _compare(value, happened[name], inner)
+        if key in _WHOLE:
+            yield from (f"{path}.{k}: {_text(v)} was not expected" for k, v in happened.items() if k not in expected)
+    elif key == "findings" and len(expected) == len(happened):
+        for number, (one, other) in enumerate(zip(expected, happened, strict=True), 1):
+            yield from _compare(one, other, f"finding {number}")
+    elif expected != happened:
+        yield f"{path}: expected {_text(expected)}, but it is {_text(happened)}"
+
+
+def _compare_legal(expected: list[str], happened: list[str], path: str) -> Iterator[str]:
+    """Of the legal alternatives a finding names, a case may give some."""
+    for step in expected:
+        if step not in happened:
+            yield f"{path}: {step} is not named as legal; {_text(happened)} is"
+
+
+def _text(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, default=str)

@@ -1,0 +1,215 @@
+"""The answers of a dialogue in a file, written after each one: whatever ends the program, nothing is lost."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from wsdv_tools.dialogue.prompt import is_confirmed
+from wsdv_tools.findings import Finding, Place, worded
+from wsdv_tools.positions.position_writer import as_yaml
+from wsdv_tools.record.answers import read_decisions, unreadable
+from wsdv_tools.record.notation import Unreadable
+from wsdv_tools.record.reader import Phase
+from wsdv_tools.record.statements import read_statements
+from wsdv_tools.rules.plain import as_plain
+from wsdv_tools.rules.status import status
+from wsdv_tools.sources.saving import back_up, save_text
+from wsdv_tools.telling.board_text import changes
+from wsdv_tools.telling.explanations import refused
+from wsdv_tools.telling.replay import Answer
+
+if TYPE_CHECKING:
+    from wsdv_tools.dialogue.prompt import Terminal
+    from wsdv_tools.findings import Finding
+    from wsdv_tools.record.ledger import Ledger
+    from wsdv_tools.record.notation import Notation
+    from wsdv_tools.rules.game import Game
+    from wsdv_tools.rules.position import Position
+    from wsdv_tools.telling.narrator import Narrator
+    from wsdv_tools.telling.phrases import Phrases
+
+
+def as_lines(answers: Iterable[Answer], notation: Notation) -> str:
+    """The phase lines of a record, in canonical spelling."""
+    phases: dict[int, list[str]] = {}
+    for answer in answers:
+        phases.setdefault(answer.phase, []).append(notation.write(answer.step, str(answer.phase)))
+    return "".join(f"{phase}: {', '.join(steps)}\n" for phase, steps in sorted(phases.items()))
+
+
+def read_answers(text: str, file: str, notation: Notation) -> tuple[list[Answer], list[Finding]]:
+    """The answers of a file, and what in it cannot be read."""
+    decisions = read_decisions(text, file, notation)
+    answers = [Answer(phase, typed.step) for phase, steps in sorted(decisions.phases.items()) for typed in steps]
+    return answers, decisions.findings
+
+
+class Keeper(Protocol):
+    """Keeps the answers of a dialogue as they are given."""
+
+    path: Path
+    can_reopen: bool  # whether there is something before the decade end to go back to
+
+    def save(self, answers: Sequence[Answer]) -> None: ...
+
+
+class Kept:
+    """A file of answers. What a person wrote in it by hand is copied before it is written over."""
+
+    can_reopen = False
+
+    def __init__(self, path: Path, notation: Notation) -> None:
+        self.path = path
+        self.notation = notation
+        self._lines = ""  # what the file tells, in canonical spelling
+        self._is_ours = True
+
+    def load(self) -> tuple[list[Answer], list[Finding]]:
+        """The answers of an earlier dialogue; none where there is no file."""
+        if not self.path.exists():
+            return [], []
+        text = self.path.read_bytes().decode("utf-8-sig", "replace")
+        answers, findings = read_answers(text, str(self.path), self.notation)
+        self._lines = as_lines(answers, self.notation)
+        self._is_ours = text == self._lines
+        return answers, findings
+
+    def put_aside(self) -> Path | None:
+        """Start over: the old file is kept under another name."""
+        if not self.path.exists():
+            return None
+        copy = back_up(self.path)
+        self.path.unlink()
+        return copy
+
+    def save(self, answers: Sequence[Answer]) -> None:
+        """Write the answers, if they are others than before."""
+        lines = as_lines(answers, self.notation)
+        if lines == self._lines:
+            return
+        if not self._is_ours and self.path.exists():
+            back_up(self.path)
+        save_text(self.path, lines)
+        self._lines, self._is_ours = lines, True
+
+
+class Overtaken(Exception):
+    """Somebody else has written to the record; what they wrote has been read."""
+
+
+class KeptInRecord:
+    """Keeps the answers of a decade end in the record."""
+
+    can_reopen = True
+
+    def __init__(self, ledger: Ledger) -> None:
+        self.path = ledger.path
+        self._ledger = ledger
+
+    def load(self) -> list[Answer]:
+        """The answers that stand behind `end`."""
+        ending = self._ledger.ending
+        behind = self._ledger.record.lines[ending.span.line :] if ending else []
+        phases = [line for line in behind if isinstance(line, Phase)]
+        return [Answer(line.number, typed.step) for line in phases for typed in line.typed]
+
+    def save(self, answers: Sequence[Answer]) -> None:
+        lines = as_lines(answers, self._ledger.notation)
+        if lines == as_lines(self.load(), self._ledger.notation) and self._ledger.is_saved:
+            return
+        if not self._ledger.keep(self._ledger.with_phases(lines)):
+            raise Overtaken
+        if self._ledger.trouble:
+            raise OSError(0, self._ledger.trouble)
+
+
+class NoMending:
+    """In a record the board follows from its lines: there is nothing to mend but those."""
+
+    def __init__(self, narrator: Narrator) -> None:
+        self._narrator = narrator
+
+    def mend(self, position: Position, text: str) -> Position | None:
+        del position, text
+        self._narrator.lines([self._narrator.phrases.say("play.no-fix")])
+        return None
+
+
+def as_file(game: Game, position: Position, file: Path) -> str:
+    """The position in the format of the file's name."""
+    if file.suffix.lower() == ".json":
+        return json.dumps(as_plain(game, position), indent=2, ensure_ascii=False) + "\n"
+    return as_yaml(game, position)
+
+
+def mended_by(
+    phrases: Phrases, position: Position, text: str, check: bool = True
+) -> tuple[Position | None, list[Finding]]:
+    """The position with what was said made true, or why it cannot be; `check` asks whether it could lie so."""
+    game = phrases.game
+    statements = read_statements(text, phrases.notation)
+    if isinstance(statements, Unreadable):
+        return None, [unreadable(statements, Place(""))]
+    for statement in statements:
+        position = statement.made(game, position)
+    flaws = [Finding(flaw.code, None, worded(flaw.values), flaw.rule) for flaw in status(game, position)]
+    errors = [finding for finding in flaws if finding.is_error] if check else []
+    return (None, errors) if errors else (position, [])
+
+
+class Mends(Protocol):
+    """Changes a position in the middle of a dialogue."""
+
+    def mend(self, position: Position, text: str) -> Position | None: ...
+
+
+class Mending:
+    """Changes a position as somebody says, if it can be; and its file, if they like."""
+
+    def __init__(self, narrator: Narrator, terminal: Terminal, file: Path) -> None:
+        self.narrator = narrator
+        self.phrases = narrator.phrases
+        self.terminal = terminal
+        self.file = file
+        self.unwritten: list[str] = []  # what was said and is not in the file
+
+    def mend(self, position: Position, text: str) -> Position | None:
+        """The mended position; None where nothing came of it."""
+        if not text:
+            self.narrator.lines([self.phrases.say("dialogue.fix-how")])
+            return None
+        mended, findings = mended_by(self.phrases, position, text)
+        for finding in findings:
+            self._refuse(finding)
+        if mended is None:
+            return None
+        if mended == position:
+            self.narrator.lines([self.phrases.say("dialogue.fix-nothing")])
+            return None
+        self.narrator.lines(changes(self.phrases, position, mended))
+        self.unwritten.append(text)
+        self._write(mended)
+        return mended
+
+    def _refuse(self, finding: Finding) -> None:
+        for line in refused(self.phrases, finding):
+            self.narrator.write(line)
+
+    def _write(self, mended: Position) -> None:
+        """Into the file as well, the old one being kept: else the next start would not know of it."""
+        question = self.phrases.say("dialogue.fix-write", file=self.file.name)
+        if not is_confirmed(self.narrator, self.terminal, question, otherwise=True):
+            self.narrator.lines([self.phrases.say("dialogue.fix-not-written")])
+            return
+        try:
+            copy = back_up(self.file)
+            save_text(self.file, as_file(self.phrases.game, mended, self.file))
+        except OSError as error:
+            reason = error.strerror or str(error)
+            self.narrator.lines([self.phrases.say("dialogue.cannot-write", file=self.file.name, reason=reason)])
+            return
+        self.unwritten.clear()
+        self.narrator.lines([self.phrases.say("dialogue.fix-written", file=self.file.name, copy=copy.name)])

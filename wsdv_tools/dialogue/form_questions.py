@@ -1,0 +1,304 @@
+"""The questions by which a position is typed in: what each asks, what stands there, how its answer is read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from wsdv_tools.facts import State
+from wsdv_tools.facts.tracks import FIRST, LAST
+from wsdv_tools.record.notation import No
+from wsdv_tools.record.statements import READY, USED, Statement, count
+from wsdv_tools.rules.position import INTACT, NONE, RUN_DOWN
+from wsdv_tools.rules.protests import own_markers
+from wsdv_tools.telling.phrases import Phrases
+
+if TYPE_CHECKING:
+    from wsdv_tools.rules.position import Position
+
+_WORDS = re.compile(r"[^\s,;]+")
+_NAME_AND_NUMBER = re.compile(r"(?<![^\s,;])([^\s,;*\d][^\s,;*]*)\s+([0-9]+)(?![^\s,;])")
+_MARK = "*"  # run down, used; and how many lines
+
+
+def typed_words(text: str) -> list[str]:
+    """The words of an answer; commas and semicolons part them as blanks do.
+
+    >>> typed_words("3 1, kiel")
+    ['3', '1', 'kiel']
+    """
+    return _WORDS.findall(text)
+
+
+def _typed_lines(text: str) -> list[str]:
+    """The words of an answer about lines: `leipzig-jena 2`, as `fix` has it, is `leipzig-jena*2`."""
+    return typed_words(_NAME_AND_NUMBER.sub(r"\1*\2", text))
+
+
+class Question(NamedTuple):
+    """One question: its text, the answer that would change nothing, how an answer is read, and what completes."""
+
+    text: str
+    current: str
+    read: Callable[[list[str]], list[Statement]]
+    words: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()
+    split: Callable[[str], list[str]] = typed_words
+
+
+# A question about a position, or None where there is nothing to ask.
+Maker = Callable[[Phrases, "Position"], Question | None]
+
+
+def makers(phrases: Phrases) -> list[Maker]:
+    """All questions in the order in which they are asked."""
+    provinces = [_province(number) for number in range(len(phrases.game.provinces))]
+    lines = [_lines(number) for number in range(len(phrases.game.provinces))]
+    return [_decade, _tracks, _wall, *provinces, _elsewhere, *lines, _lines(None), _cadre, _police, *_rest()]
+
+
+def _rest() -> Iterator[Maker]:
+    yield _delivered
+    yield _imported
+    yield _played
+    yield _closed
+
+
+def _numbers(words: list[str], parts: list[tuple[str, int | None]], least: int = 0, most: int = 99) -> list[Statement]:
+    """One number for each part; those left out at the end are 0."""
+    if len(words) > len(parts):
+        raise No("statement-number", text=words[len(parts)], least=least, most=most)
+    padded = words + ["0"] * (len(parts) - len(words))
+    return [Statement(part, place, count(word, least, most)) for (part, place), word in zip(parts, padded, strict=True)]
+
+
+def _decade(phrases: Phrases, position: Position) -> Question:
+    def read(words: list[str]) -> list[Statement]:
+        decade = _numbers(words, [("decade", None)], 1, 4)
+        if decade[0].value > 1:
+            return decade
+        open_again = [Statement("closed", city, False) for city in position.closed]
+        return [*decade, Statement("wall", None, False), *open_again]  # of these decade I is not asked
+
+    return Question(phrases.say("type.decade"), str(position.decade), read)
+
+
+def _tracks(phrases: Phrases, position: Position) -> Question:
+    def read(words: list[str]) -> list[Statement]:
+        return _numbers(words, [("prestige", None), ("currency", None), ("socialists", None)], FIRST, LAST)
+
+    current = f"{position.prestige} {position.currency} {position.socialists}"
+    return Question(phrases.say("type.tracks"), current, read)
+
+
+def _wall(phrases: Phrases, position: Position) -> Question | None:
+    if position.decade == 1:
+        return None  # it can be built in decade II only
+
+    def read(words: list[str]) -> list[Statement]:
+        said = words[0].casefold()
+        if said not in (*yes, *no):
+            raise No("type-yes-or-no", text=words[0], yes=yes[0], no=no[0])
+        return [Statement("wall", None, said in yes)]
+
+    yes, no = phrases.say("command.yes").split(), phrases.say("command.no").split()
+    return Question(phrases.say("type.wall"), yes[0] if position.wall else no[0], read, (yes[0], no[0]))
+
+
+def _province(number: int) -> Maker:
+    def make(phrases: Phrases, position: Position) -> Question:
+        game = phrases.game
+        name = f"{game.provinces[number].code} {phrases.province(number)}"
+        if number == game.west_berlin:
+            return _west_berlin(phrases, position, name)
+        parts: list[tuple[str, int | None]] = [("unrest", number), ("standards", number)]
+        if game.states[number] is State.EAST:
+            parts.append(("placed", number))
+
+        def read(words: list[str]) -> list[Statement]:
+            numbers = [word for word in words if word.lstrip("-−+").isdecimal()]
+            names = [word for word in words if word not in numbers]
+            return _numbers(numbers, parts) + _factories(phrases, names, game.cities_of[number])
+
+        key = "type.province-east" if len(parts) == 3 else "type.province-west"
+        cities = phrases.listed(phrases.city(city) for city in game.cities_of[number])
+        numbers = [str(getattr(position, part)[number]) for part, _ in parts]
+        current = " ".join([*numbers, *_standing(phrases, position, game.cities_of[number])])
+        words = tuple(game.cities[city].id for city in game.cities_of[number])
+        return Question(phrases.say(key, name=name, cities=cities), current, read, words)
+
+    return make
+
+
+def _west_berlin(phrases: Phrases, position: Position, name: str) -> Question:
+    sectors: list[tuple[str, int | None]] = [("sectors", sector) for sector in range(len(phrases.game.sectors))]
+
+    def read(words: list[str]) -> list[Statement]:
+        return _numbers(words, [("unrest", phrases.game.west_berlin), *sectors])
+
+    current = " ".join(map(str, (position.unrest[phrases.game.west_berlin], *position.sectors)))
+    return Question(phrases.say("type.west-berlin", name=name), current, read)
+
+
+def _standing(phrases: Phrases, position: Position, cities: tuple[int, ...]) -> list[str]:
+    """The factories as they would be typed."""
+    return [
+        phrases.game.cities[city].id + (_MARK if position.factories[city] == RUN_DOWN else "")
+        for city in cities
+        if position.factories[city]
+    ]
+
+
+def _factories(phrases: Phrases, names: list[str], cities: tuple[int, ...]) -> list[Statement]:
+    """The cities named have a factory, the others of the place have none; `*` is run down."""
+    standing = dict.fromkeys(cities, NONE)
+    for name in names:
+        city = phrases.notation.city(name.removesuffix(_MARK))
+        if city not in standing:
+            raise No("type-city-elsewhere", text=name, cities=[phrases.game.cities[c] for c in cities])
+        standing[city] = RUN_DOWN if name.endswith(_MARK) else INTACT
+    return [Statement("factories", city, factory) for city, factory in standing.items()]
+
+
+def _elsewhere(phrases: Phrases, position: Position) -> Question:
+    cities = tuple(city for city, home in enumerate(phrases.game.home) if home is None)
+
+    def read(words: list[str]) -> list[Statement]:
+        return _factories(phrases, [word for word in words if word != "0"], cities)
+
+    ids = tuple(phrases.game.cities[city].id for city in cities)
+    current = " ".join(_standing(phrases, position, cities)) or "0"
+    return Question(phrases.say("type.elsewhere", cities=phrases.listed(ids)), current, read, ids)
+
+
+def _lines(province: int | None) -> Maker:
+    """The connections told with a province: those whose first city is its own, and that have lines or can bear them."""
+
+    def make(phrases: Phrases, position: Position) -> Question | None:
+        game = phrases.game
+        possible = [
+            number
+            for number, (one, other) in enumerate(game.ends)
+            if game.home[one] == province
+            and (_can_bear_lines(phrases, position, (one, other)) or position.lines[number])
+        ]
+        if not possible:
+            return None
+
+        def read(words: list[str]) -> list[Statement]:
+            return _laid(phrases, words, possible)
+
+        current = [
+            f"{place}*{laid}" if laid != game.lines[number] else str(place)
+            for place, number in enumerate(possible, 1)
+            if (laid := position.lines[number])
+        ]
+        options = tuple(
+            phrases.name(game.connections[number]) + (" (2)" if game.lines[number] == 2 else "") for number in possible
+        )
+        name = phrases.city(game.hamburg) if province is None else phrases.province(province)
+        words = tuple(game.connections[number].id for number in possible)
+        text = phrases.say("type.lines", name=name)
+        return Question(text, " ".join(current) or "0", read, words, options, _typed_lines)
+
+    return make
+
+
+def _can_bear_lines(phrases: Phrases, position: Position, ends: tuple[int, int]) -> bool:
+    """With a factory at either end, and abroad with one there (5.1-line, R3)."""
+    game = phrases.game
+    empty_abroad = any(game.external[city] and not position.factories[city] for city in ends)
+    return any(position.factories[city] for city in ends) and (not empty_abroad or game.follows("R3b"))
+
+
+def _laid(phrases: Phrases, words: list[str], possible: list[int]) -> list[Statement]:
+    """Numbers of the list or names; `*1` or, behind a name, `1` where one of two lines is laid."""
+    game = phrases.game
+    laid = dict.fromkeys(possible, 0)
+    for word in words:
+        if word == "0":
+            continue
+        name, star, number = word.partition(_MARK)
+        if name.isdecimal():
+            connection = possible[count(name, 1, len(possible)) - 1]
+        else:
+            connection = phrases.notation.connection(name)
+        laid[connection] = count(number, 0, game.lines[connection]) if star else game.lines[connection]
+    return [Statement("lines", connection, number) for connection, number in laid.items()]
+
+
+def _cadre(phrases: Phrases, position: Position) -> Question:
+    def read(words: list[str]) -> list[Statement]:
+        return _numbers(words, [("cadre", None)], 0, phrases.game.catalogue.pieces.socialists)
+
+    return Question(phrases.say("type.cadre"), str(position.cadre), read)
+
+
+def _police(phrases: Phrases, position: Position) -> Question:
+    def read(words: list[str]) -> list[Statement]:
+        gone = [Statement("police", card, "none") for card in position.police]
+        return gone + [
+            Statement(
+                "police", phrases.notation.face(word.removesuffix(_MARK)), USED if word.endswith(_MARK) else READY
+            )
+            for word in words
+            if word != "0"
+        ]
+
+    cards = [card + (_MARK if card in position.police_used else "") for card in position.police]
+    return Question(phrases.say("type.police"), " ".join(cards) or "0", read)
+
+
+def _delivered(phrases: Phrases, position: Position) -> Question:
+    codes = tuple(phrases.game.provinces[supplier].code for supplier in phrases.game.suppliers)
+
+    def read(words: list[str]) -> list[Statement]:
+        named = {phrases.notation.province(word) for word in words if word != "0"}
+        for province in named.difference(phrases.game.suppliers):
+            raise No("not-a-supplier", province=phrases.game.provinces[province])
+        return [Statement("delivered", s, supplier in named) for s, supplier in enumerate(phrases.game.suppliers)]
+
+    # Whoever has a standard there has most likely delivered it.
+    likely = position.delivered if any(position.delivered) else tuple(map(bool, position.sectors))
+    current = [code for code, did in zip(codes, likely, strict=True) if did]
+    return Question(phrases.say("type.delivered"), " ".join(current) or "0", read, codes)
+
+
+def _imported(phrases: Phrases, position: Position) -> Question | None:
+    number = own_markers(position, phrases.game.west_berlin)
+    if not number:
+        return None
+    codes = [phrases.game.provinces[supplier].code for supplier in phrases.game.suppliers]
+
+    def read(words: list[str]) -> list[Statement]:
+        return _numbers(words, [("imported", sector) for sector in range(len(codes))])
+
+    text = phrases.say("type.imported", n=number, codes=phrases.listed(codes))
+    return Question(text, " ".join(map(str, position.imported)), read)
+
+
+def _played(phrases: Phrases, position: Position) -> Question:
+    def read(words: list[str]) -> list[Statement]:
+        gone = [Statement("played", card, False) for card in position.played]
+        if len(words) == 1 and words[0].startswith("="):
+            return [*gone, Statement("flight_icons", None, count(words[0][1:]))]
+        cards = [Statement("played", phrases.notation.face(word), True) for word in words if word != "0"]
+        return [*gone, Statement("flight_icons", None, 0), *cards]
+
+    icons = f"={position.flight_icons}" if position.flight_icons else "0"
+    return Question(phrases.say("type.played"), " ".join(position.played) or icons, read)
+
+
+def _closed(phrases: Phrases, position: Position) -> Question | None:
+    if position.decade == 1:
+        return None  # cards 37 and 73 come later
+    external = tuple(city for city, country in enumerate(phrases.game.external) if country)
+
+    def read(words: list[str]) -> list[Statement]:
+        named = {phrases.notation.city(word) for word in words if word != "0"}
+        return [Statement("closed", city, city in named) for city in dict.fromkeys([*external, *named])]
+
+    ids = tuple(phrases.game.cities[city].id for city in external)
+    closed = [phrases.game.cities[city].id for city in sorted(position.closed)]
+    return Question(phrases.say("type.closed", cities=phrases.listed(ids)), " ".join(closed) or "0", read, ids)

@@ -1,0 +1,177 @@
+"""What a person means who types something at a choice: a number of the list, a step, or just a name."""
+
+from __future__ import annotations
+
+import re
+from difflib import get_close_matches
+from typing import TYPE_CHECKING
+
+from wsdv_tools.findings import Finding, Place, worded
+from wsdv_tools.record.answers import unreadable
+from wsdv_tools.record.notation import Unreadable
+from wsdv_tools.rules.choices import NOTHING
+from wsdv_tools.words.names import folded
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from wsdv_tools.record.notation import Notation
+    from wsdv_tools.rules.choices import Choice, Step
+
+_ITEMS = re.compile(r"[,;]")
+_NUMBER = re.compile(r"[-+−]?\d+")
+_TYPED = Place("")
+# What may be left out before a name: tried in this order for each verb among the options.
+_PREFIXES = {
+    "lift": "-",
+    "dismantle": "-",
+    "down": "down ",
+    "build": "+",
+    "lay": "+",
+    "u+": "u+",
+    "u-": "u-",
+    "s+": "s+",
+    "s-": "s-",
+    "import": "import ",
+    "release": "release ",
+    "soc": "soc ",
+    "hamburg": "hamburg=",
+    "lose": "-",
+    "calm": "calm ",
+    "up": "up ",
+    "skip": "skip ",
+    "stop": "stop ",
+    "sector+": "s+",
+    "void": "void ",
+    "discard": "discard ",
+    "look": "look ",
+    "drop": "drop ",
+}
+
+# Steps that are done to a number: where they are among the options, a number typed is no number of the list.
+_OWN_NUMBER = frozenset({"at", "discard", "swap", "drop"})
+_OF_ONE_PROVINCE = frozenset({"u+", "u-", "s+", "s-", "calm", "import", "release", "soc", "lose", "hamburg"})
+
+
+def interpret(
+    text: str, choice: Choice, context: int | str, notation: Notation, labels: Sequence[str] = ()
+) -> list[Step] | Finding:
+    """The steps that were typed, the first of them legal; or why it is not.
+
+    `context` is the phase, or in a play its mode: it says what a bare name means.
+    `labels` are the options as they are shown: the beginning of one will do, too.
+    """
+    steps: list[Step] = []
+    for item in filter(None, (part.strip() for part in _ITEMS.split(text))):
+        found = _item(item, choice, context, notation, is_first=not steps)
+        if isinstance(found, Finding):
+            meant = None if _NUMBER.fullmatch(item) else _by_label(item, choice, labels)
+            if meant is None:
+                return found
+            found = [meant]
+        steps += found
+    return steps
+
+
+def _item(item: str, choice: Choice, context: int | str, notation: Notation, is_first: bool) -> list[Step] | Finding:
+    if _NUMBER.fullmatch(item) and (choice.kind == "space" or not has_own_numbers(choice)):
+        return _by_number(item, choice)
+    readings = list(_readings(item, choice, context, notation))
+    legal = list(dict.fromkeys(steps for steps in readings if steps and choice.refuse(steps[0]) is None))
+    if len({steps[0] for steps in legal}) > 1:
+        meant = [notation.write(steps[0], str(context)) for steps in legal]
+        return Finding("step-several", _TYPED, {"text": item, "steps": meant})
+    if legal:
+        return list(legal[0])
+    if readings:
+        fault = choice.refuse(readings[0][0])
+        if fault is None or not is_first:
+            return list(readings[0])
+        return Finding(fault.code, _TYPED, worded(fault.values) | {"text": item}, fault.rule)
+    return _why_unreadable(item, choice, context, notation)
+
+
+def has_own_numbers(choice: Choice) -> bool:
+    """Whether cards or spaces are chosen from: their own numbers are typed, so the list gives them no others."""
+    return any(step.verb in _OWN_NUMBER for step in choice.options)
+
+
+def _by_label(item: str, choice: Choice, labels: Sequence[str]) -> Step | None:
+    """The one option whose text begins so, a province's code left aside."""
+    typed = folded(item)
+    fitting = [
+        step
+        for step, label in zip(choice.options, labels, strict=False)
+        if typed and any(folded(text).startswith(typed) for text in (label, label.partition(" ")[2]))
+    ]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def _by_number(item: str, choice: Choice) -> list[Step] | Finding:
+    """A number of the list; for a space of a track, the space itself."""
+    number = int(item.replace("−", "-"))
+    options = choice.options
+    if choice.kind == "space":
+        for step in options:
+            if number == step.place:
+                return [step]
+        fault = choice.refuse(options[0]._replace(place=number))
+        if fault:
+            return Finding(fault.code, _TYPED, worded(fault.values) | {"text": item}, fault.rule)
+    elif 1 <= number <= len(options):
+        return [options[number - 1]]
+    return Finding("statement-number", _TYPED, {"text": item, "least": 1, "most": len(options)})
+
+
+def _readings(item: str, choice: Choice, context: int | str, notation: Notation) -> Iterator[tuple[Step, ...]]:
+    """As it stands, and with what may have been left out before it."""
+    for text in _texts(item, choice, notation):
+        steps = notation.read(text, str(context))
+        if not isinstance(steps, Unreadable):
+            yield steps
+    if NOTHING in choice.options and item == "-":
+        yield (NOTHING,)
+
+
+def _texts(item: str, choice: Choice, notation: Notation) -> Iterator[str]:
+    yield item
+    if choice.kind == "attack":
+        attacker = notation.game.provinces[choice.options[0].place]
+        yield f"{attacker.code}>{item}"
+        return
+    verbs = dict.fromkeys(step.verb for step in choice.options)
+    yield from dict.fromkeys(_PREFIXES[verb] + item for verb in verbs if verb in _PREFIXES)
+
+
+def _why_unreadable(item: str, choice: Choice, context: int | str, notation: Notation) -> Finding:
+    """The reason that says most: a name nobody knows rather than a step nobody knows."""
+    reasons = [notation.read(text, str(context)) for text in _texts(item, choice, notation)]
+    told = [why for why in reasons if isinstance(why, Unreadable)]
+    best = next((why for why in told if why.code != "step-unreadable"), told[0])
+    legal = get_close_matches(folded(item), place_ids(choice, notation), 1)
+    if best.code == "name-unknown" and legal:
+        best = best._replace(values=best.values | {"near": legal})
+    return unreadable(best, _TYPED)
+
+
+def place_ids(choice: Choice, notation: Notation) -> list[str]:
+    """The places of the options, as one would type them."""
+    found = (place_id(step, notation) for step in choice.options)
+    return [id_ for id_ in found if id_]
+
+
+def place_id(step: Step, notation: Notation) -> str:
+    """The place of a step as one would type it; empty where it is done to a card, or to several places."""
+    game = notation.game
+    id_ = ""
+    if step.verb in ("lift", "lay"):
+        id_ = game.connections[step.place].id
+    elif step.verb in ("dismantle", "build", "down", "up", "stop"):
+        id_ = game.cities[step.place].id
+    elif step.verb in ("sector-", "sector+"):
+        id_ = game.sectors[step.place]
+    elif step.verb == "attack" and step.to is not None:
+        id_ = game.provinces[step.to].id
+    elif step.verb in _OF_ONE_PROVINCE:
+        id_ = game.provinces[step.place].id
+    return id_

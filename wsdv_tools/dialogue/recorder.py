@@ -1,0 +1,312 @@
+"""The laptop beside the board: takes a game down as it is played, and says at once when a move breaks a rule."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from datetime import date
+from typing import TYPE_CHECKING
+
+from wsdv_tools.dialogue.answer_files import KeptInRecord, NoMending, Overtaken
+from wsdv_tools.dialogue.completion import offered
+from wsdv_tools.dialogue.leader import Conversation, Reopened
+from wsdv_tools.dialogue.prompt import Commands, Left
+from wsdv_tools.dialogue.scribe import Scribe
+from wsdv_tools.facts.cards import NUMERALS
+from wsdv_tools.record import reader as reading
+from wsdv_tools.record.endings import ALL_PHASES
+from wsdv_tools.record.ledger import Due
+from wsdv_tools.record.reader import MODES, SIDES
+from wsdv_tools.record.writer import LETTERS
+from wsdv_tools.rules.course import DISPLAY
+from wsdv_tools.telling.board_text import heading, scene
+from wsdv_tools.telling.explanations import told_rule, told_rulings
+from wsdv_tools.telling.narrator import Narrator
+from wsdv_tools.telling.phrases import wrapped
+
+if TYPE_CHECKING:
+    from wsdv_tools.dialogue.prompt import Terminal
+    from wsdv_tools.record.ledger import Ledger
+    from wsdv_tools.rules.position import Course, Position
+
+Explain = Callable[[str], Iterable[str]]
+_HEADERS = ("title", "west", "east")
+_KEYWORDS = ("hand", "row", "set", "check", "result", "end")  # lines of a record, typed as they stand in it
+_CARD = re.compile(r"(?:([^\W\d]+)\s+)?(\d+|[iv]+(?:-[a-z-]+)?)\s*(h)?(?:\s+([a-z]+))?", re.IGNORECASE)
+_STARTS_WITH_CARD = re.compile(r"(?:\d+|[iv]+(?:-[a-z-]+)?)\s*h?\b", re.IGNORECASE)
+
+
+class Table:
+    """One evening. Its state is the record; what to ask next follows from it."""
+
+    def __init__(self, narrator: Narrator, terminal: Terminal, ledger: Ledger, explain: Explain) -> None:
+        self.narrator = narrator
+        self.phrases = narrator.phrases
+        self.terminal = terminal
+        self.ledger = ledger
+        self.explain = explain
+        self.scribe = Scribe(narrator, terminal, ledger)
+        names = ("back", "show", "why", "explain", "note", "force", "help", "quit")
+        self.commands = Commands(self.phrases, {name: getattr(self, f"_{name}") for name in names})
+        self._always = Commands(self.phrases, {"help": self._help, "quit": self._quit})
+
+    def run(self) -> None:
+        """Go on where the record stops; ends with `Left`."""
+        self._begin()
+        while True:
+            try:
+                _NEXT[self.ledger.due](self)
+            except Reopened:
+                self.scribe.undo()
+            except Overtaken:
+                self.scribe.say_overtaken()
+
+    # Beginning
+
+    def _begin(self) -> None:
+        record = self.ledger.record
+        has_begun = any(
+            not isinstance(line, reading.Header) and type(line) is not reading.Line for line in record.lines
+        )
+        if has_begun:
+            errors = sum(finding.is_error for finding in self.ledger.checked.findings)
+            self._print("play.resumed", file=self.ledger.path.name, n=self.ledger.checked.plays)
+            if errors:
+                self._print("play.resumed-errors", file=self.ledger.path.name, n=errors)
+        else:
+            self._print("play.start")
+            self._ask_headers()
+
+    def _ask_headers(self) -> None:
+        """A title and names, if people like; each is written as soon as it is typed."""
+        known = self.ledger.checked.headers
+        if "wsdv-record" not in known:
+            self.scribe.add("wsdv-record: 1")
+        for key in _HEADERS:
+            if key not in known:
+                self._print(f"play.ask-{key}")
+                typed = self._typed("> ")
+                while " " not in typed and typed in self._always:  # nobody is called `quit`
+                    self._always.obey(typed)
+                    typed = self._typed("> ")
+                if typed:
+                    self.scribe.add(f"{key}: {typed}")
+        if "date" not in known:
+            self.scribe.add(f"date: {date.today().isoformat()}")
+
+    # What comes next
+
+    def _decade(self) -> None:
+        position = self.ledger.checked.position
+        if not self.scribe.add(f"decade {NUMERALS[position.decade if position else 1]}"):
+            self._ask("> ", self.scribe.add, self.phrases.say("play.hint"))
+
+    def _row(self) -> None:
+        position, course = self._now()
+        self.narrator.write("")
+        numeral, half = NUMERALS[position.decade], course.half + 1
+        question = self.phrases.say("play.ask-row", numeral=numeral, half=half, cards=self._example(position))
+        self._bold(question)
+        self._say_uncertain()
+        self._ask("> ", lambda typed: self.scribe.add(f"row {typed}"), question)
+
+    def _example(self, position: Position) -> str:
+        """Seven cards of the decade, as one would type them."""
+        cards = self.phrases.game.cards.values()
+        return " ".join([card.id for card in cards if card.decade == position.decade and not card.is_special][:DISPLAY])
+
+    def _play(self) -> None:
+        position, course = self._now()
+        self.narrator.write("")
+        self._bold(heading(self.phrases, position, course))
+        for line in scene(self.phrases, position, course):
+            self.narrator.write(line)
+        self._say_uncertain()
+        self._ask(f"{self.phrases.name(course.to_move)}> ", self._move, self.phrases.say("play.hint"))
+
+    def _end(self) -> None:
+        if not self.scribe.add("end"):
+            self._ask("> ", self.scribe.add, self.phrases.say("play.hint"))
+
+    def _decade_end(self) -> None:
+        """The ten phases, by the same dialogue as `wsdv decade-end`."""
+        position, is_certain = self.ledger.before_end()
+        if position is None or not is_certain:
+            self._uncertain_end(position)
+            return
+        self.narrator.write("")
+        self._bold(self.phrases.say("play.end", numeral=NUMERALS[position.decade]))
+        kept = KeptInRecord(self.ledger)
+        narrator = Narrator(self.phrases, self.narrator.write, self.narrator.colour, self.narrator.spelt)
+        talk = Conversation(narrator, self.terminal, kept, position, ALL_PHASES, NoMending(narrator))
+        outcome = talk.run(kept.load()).outcome
+        if outcome.winner:
+            self.scribe.add(f"result {LETTERS[outcome.winner]} {outcome.reason}")
+        else:
+            self.scribe.add(f"decade {NUMERALS[outcome.position.decade]}")
+
+    def _uncertain_end(self, position: Position | None) -> None:
+        """Nobody can compute it: people do it by themselves, and go on with the next decade."""
+        self._print("play.uncertain-end")
+        decade = position.decade if position else 1
+
+        def go_on(typed: str) -> bool:
+            return self.scribe.add(typed) if typed else self.scribe.add(f"decade {NUMERALS[min(decade + 1, 4)]}")
+
+        self._ask("> ", go_on)
+
+    def _nothing(self) -> None:
+        """The game is over; it can still be looked at, and taken back."""
+        checked = self.ledger.checked
+        self.narrator.write("")
+        if checked.reason:
+            key = "check.won" if checked.winner else "check.not-won"
+            self._bold(self.phrases.say(key, side=checked.winner or "", reason=checked.reason))
+        self._print("play.over", file=self.ledger.path.name)
+        self._ask("> ", self._leave)
+
+    def _leave(self, typed: str) -> bool:
+        if typed:
+            return self.scribe.add(typed)
+        raise Left
+
+    # Typing
+
+    def _typed(self, prompt: str) -> str:
+        """A line as typed; what is invisible in it would make the file unreadable."""
+        default, self.scribe.again = self.scribe.again, ""
+        typed = self.terminal.ask(prompt, self._offered, default)
+        return "".join(c if c.isprintable() else " " for c in typed).strip()
+
+    def _ask(self, prompt: str, take: Callable[[str], bool], hint: str = "") -> None:
+        """Ask till something changes: by a command, a line of the record, or what is due.
+
+        `hint` answers an empty line; where there is none, an empty line says something, too.
+        """
+        while True:
+            typed = self._typed(prompt)
+            if typed in self.commands:
+                has_changed = self.commands.obey(typed)
+            elif not typed and hint:
+                self.narrator.lines([hint])
+                continue
+            elif typed and typed.split()[0].casefold() in _KEYWORDS:
+                has_changed = self.scribe.add(typed)
+            else:
+                has_changed = take(typed)
+            if has_changed or self.scribe.again:
+                return
+
+    def _offered(self, text: str) -> Iterator[str]:
+        """What Tab offers."""
+        position = self.ledger.checked.position
+        if position and position.course and position.course.display and self.ledger.checked.is_certain:
+            yield from offered(self.ledger.notation, position, position.course, text)
+        if " " not in text.strip():
+            yield from self.commands.words
+            yield from ("hand", "set", "check", "result")
+
+    # Moves
+
+    def _move(self, typed: str) -> bool:
+        """A whole move; or a card, and the rest by questions."""
+        _, course = self._now()
+        asked = _CARD.fullmatch(typed)
+        side = SIDES.get(asked[1].casefold()) if asked and asked[1] else course.to_move
+        mode = asked[4].casefold() if asked and asked[4] else ""
+        modes = [name for name in MODES if name.startswith(mode)]
+        if asked and side and modes:
+            return self.scribe.by_questions(side, asked[2], bool(asked[3]), modes[0] if mode else "")
+        return self.scribe.add(f"{LETTERS[course.to_move]} {typed}" if _STARTS_WITH_CARD.match(typed) else typed)
+
+    # Commands: each says whether it has changed anything
+
+    def _back(self, rest: str) -> bool:
+        del rest
+        return self.scribe.undo()
+
+    def _force(self, rest: str) -> bool:
+        del rest
+        return self.scribe.force()
+
+    def _show(self, rest: str) -> bool:
+        del rest
+        position = self.ledger.checked.position
+        if position:
+            self.narrator.show(position)
+        return False
+
+    def _why(self, rest: str) -> bool:
+        del rest
+        refusal = self.scribe.refusal
+        rules = [finding.rule for finding in refusal.findings if finding.rule] if refusal else []
+        for rule in dict.fromkeys(rules):
+            for line in [*told_rule(self.phrases, rule), *told_rulings(self.phrases, [rule])]:
+                self.narrator.write(line)
+        if not rules:
+            self._print("play.why-nothing")
+        return False
+
+    def _explain(self, rest: str) -> bool:
+        for line in self.explain(rest):
+            self.narrator.write(line)
+        return False
+
+    def _note(self, rest: str) -> bool:
+        if not rest:
+            self._print("play.note-how")
+            return False
+        self.scribe.add(f"note: {rest}")
+        return False
+
+    def _help(self, rest: str) -> bool:
+        del rest
+        for name in (
+            "move",
+            "card",
+            "undo",
+            "why",
+            "explain",
+            "force",
+            "note",
+            "hand",
+            "set",
+            "result",
+            "show",
+            "quit",
+        ):
+            self._print(f"play.help-{name}")
+        return False
+
+    def _quit(self, rest: str) -> bool:
+        del rest
+        raise Left
+
+    # Saying
+
+    def _now(self) -> tuple[Position, Course]:
+        position = self.ledger.checked.position
+        assert position is not None
+        assert position.course is not None
+        return position, position.course
+
+    def _say_uncertain(self) -> None:
+        if not self.ledger.checked.is_certain:
+            self._print("play.uncertain")
+
+    def _bold(self, text: str) -> None:
+        for line in wrapped(text, ""):
+            self.narrator.write(self.narrator.bold(line))
+
+    def _print(self, key: str, **values: object) -> None:
+        self.narrator.lines([self.phrases.say(key, **values)])
+
+
+_NEXT: dict[Due, Callable[[Table], None]] = {
+    Due.DECADE: Table._decade,
+    Due.ROW: Table._row,
+    Due.PLAY: Table._play,
+    Due.END: Table._end,
+    Due.DECADE_END: Table._decade_end,
+    Due.NOTHING: Table._nothing,
+}

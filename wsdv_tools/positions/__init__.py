@@ -1,0 +1,1 @@
+"""Position files: what people type from the board, read and written."""

@@ -1,0 +1,257 @@
+"""A decade end from a typed position and typed decisions, and its result as data (schemas/decade-end.schema.json)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from wsdv_tools.findings import Finding, Note, Severity, Wording, sorted_by_place
+from wsdv_tools.record.answers import Decisions, TypedAnswers
+from wsdv_tools.record.plays import missing
+from wsdv_tools.rules.choices import Fault, Step
+from wsdv_tools.rules.decade_end import Outcome, Report, adjudicate
+from wsdv_tools.rules.phases_people import ALL, refuse_attack
+from wsdv_tools.rules.plain import as_plain
+
+if TYPE_CHECKING:
+    from wsdv_tools.record.answers import Typed
+    from wsdv_tools.record.lines import Span
+    from wsdv_tools.record.notation import Notation
+    from wsdv_tools.record.reader import Line, Phase
+    from wsdv_tools.rules.choices import Choice
+    from wsdv_tools.rules.game import Game
+    from wsdv_tools.rules.position import Position
+
+
+ALL_PHASES = range(1, 11)
+# What ends a game before its last phase, and the rule that does.
+ENDED_BY = {
+    "insolvency": "9-insolvency",
+    "triumph-of-socialism": "9.9-triumph",
+    "socialism-fails": "9.9-fails",
+}
+
+
+def adjudicate_typed(
+    notation: Notation, position: Position, decisions: Decisions, phases: Iterable[int] = ALL_PHASES
+) -> tuple[Outcome, list[Finding]]:
+    """The decade end as far as the decisions carry it, and what is wrong with them."""
+    answers = TypedAnswers(decisions, notation)
+    outcome = adjudicate(notation.game, position, answers, phases)
+    findings = [*decisions.findings, *answers.findings]
+    for report in outcome.reports:
+        left = answers.left_over(report.phase)
+        findings.extend(not_needed(notation, outcome, report.phase, left, decisions.file))
+    if outcome.pending and answers.findings:
+        findings.extend(_further(notation, position, decisions, phases, outcome, answers.findings))
+    if outcome.winner:
+        findings.extend(_after_the_end(decisions, outcome))
+    return outcome, sorted_by_place(findings)
+
+
+def _further(
+    notation: Notation,
+    position: Position,
+    decisions: Decisions,
+    phases: Iterable[int],
+    outcome: Outcome,
+    told: Sequence[Finding],
+) -> Iterator[Finding]:
+    """What else is wrong in the phase that stopped at an illegal decision, taking that one as it was typed."""
+    stopped = outcome.reports[-1].phase
+    before = [phase for phase in phases if phase < stopped]
+    start = adjudicate(notation.game, position, TypedAnswers(decisions, notation), before).position
+    insisting = TypedAnswers(decisions, notation, insist=True)
+    adjudicate(notation.game, start, insisting, [stopped])
+    known = {finding.place for finding in told}
+    yield from (finding for finding in insisting.findings if finding.place not in known)
+
+
+def _after_the_end(decisions: Decisions, outcome: Outcome) -> Iterator[Finding]:
+    """Decisions of phases that did not come, because the game was over."""
+    for phase, typed in sorted(decisions.phases.items()):
+        if typed and phase > outcome.reports[-1].phase:
+            place, rule = typed[0].span.place(decisions.file), ENDED_BY[outcome.reason or ""]
+            yield Finding("phase-after-the-end", place, {"n": phase}, rule, level=Severity.WARNING)
+
+
+def not_needed(notation: Notation, outcome: Outcome, phase: int, left: Sequence[Typed], file: str) -> Iterator[Finding]:
+    """Typed decisions that the phase did not ask for; what only says what happened anyway is no fault."""
+    if outcome.pending and phase == outcome.reports[-1].phase:
+        return
+    report = next(report for report in outcome.reports if report.phase == phase)
+    is_insolvent = outcome.reason == "insolvency" and report is outcome.reports[-1]
+    happened = _happened(notation.game, report)
+    told: set[Span] = set()
+    for typed in left:
+        if happened[typed.step]:
+            happened[typed.step] -= 1
+            continue
+        fault = _why_not_needed(notation.game, outcome.position, report, typed.step)
+        if is_insolvent:
+            fault = Fault("insolvent-before", "9-insolvency", {"phase": phase})
+        if fault and typed.span not in told:  # a step typed with `*n` is told once
+            told.add(typed.span)
+            yield Finding(fault.code, typed.span.place(file), fault.values | {"text": typed.span.text}, fault.rule)
+
+
+def _happened(game: Game, report: Report) -> Counter[Step]:
+    """What a phase did without being asked: standards lost in phase 5, unrest placed in 6 and 7."""
+    done: Counter[Step] = Counter()
+    for figure, verb in (("lost", "s-"), ("unrest", "u+")):
+        done.update({Step(verb, game.province(id_)): n for id_, n in report.figures.get(figure, {}).items()})
+    return done
+
+
+def _why_not_needed(game: Game, position: Position, report: Report, step: Step) -> Fault | None:
+    """What is wrong with a step nobody asked for: nothing, where it only says what holds anyway."""
+    figures = report.figures
+    if step.verb == "hamburg" and "hamburg" in figures:
+        province, said = game.provinces[step.place], game.provinces[game.province(figures["hamburg"])]
+        values = {"city": game.cities[game.hamburg], "province": province, "other": said}
+        return None if province is said else Fault("assign-twice", "10.3-one", values)
+    if step.verb == "at" and "choices" in figures and not any(done.verb == "at" for done in report.steps):
+        values = {"space": figures["space"], "spaces": figures["choices"]}
+        return None if step.place in figures["choices"] else Fault("space-not-open", "9.2-nearer", values)
+    if step.verb == "attack" and "attackers" in figures:
+        return _why_no_attack(game, position, report, step)
+    counted = COUNTED.get(report.phase)
+    if counted and step.verb in counted.verbs:
+        rule = "9.1-wall" if figures.get("wall") else counted.rule
+        return Fault("decision-too-many", rule, {"phase": report.phase, "n": figures[counted.figure]})
+    return Fault("decision-not-asked", "9-order", {"phase": report.phase})
+
+
+class _Counted(NamedTuple):
+    """A phase that asks for a number of steps of one kind: which figure tells how many."""
+
+    figure: str
+    rule: str
+    verbs: frozenset[str]
+    by_turns: bool = False
+
+
+_DISMANTLED = frozenset({"dismantle", "lift"})
+COUNTED = {
+    1: _Counted("points", "9.1-dismantle", _DISMANTLED, by_turns=True),
+    3: _Counted("shortage", "9.3-run-down", _DISMANTLED | {"down"}, by_turns=True),
+    4: _Counted("points", "9.4-pay", _DISMANTLED),
+    8: _Counted("unused", "9.8-remove", frozenset({"u-"})),
+}
+
+
+def _why_no_attack(game: Game, position: Position, report: Report, step: Step) -> Fault | None:
+    """An attack that was not made. Usable standards are those of the phase's start (9.7-markers-later)."""
+    province = game.provinces[step.place]
+    attacker = report.figures["attackers"].get(province.id, {"usable": 0, "targets": {}})
+    attacked = any(done.verb == "attack" and done.place == step.place for done in report.steps)
+    if step.to is None and not attacked:
+        return None
+    if step.number == attacker["usable"] and step._replace(number=ALL) in report.steps:
+        return None  # with all, as it was made
+    if attacked and step.place != game.west_berlin:
+        return Fault("attack-once", "9.7-attack", {"province": province})
+    return refuse_attack(game, position, step.place, attacker["usable"], step)
+
+
+def result(notation: Notation, outcome: Outcome, paragraph: Callable[[str], str]) -> dict[str, Any]:
+    """The result as JSON; `paragraph` gives the German rulebook's number of a rule."""
+    return {
+        "winner": outcome.winner.value if outcome.winner else None,
+        "reason": outcome.reason,
+        "position": as_plain(notation.game, outcome.position),
+        "phases": [
+            {
+                "phase": report.phase,
+                "rule": report.rule,
+                "figures": report.figures,
+                "steps": [notation.write(step, str(report.phase)) for step in report.steps],
+            }
+            for report in outcome.reports
+        ],
+        "pending": _pending(notation, outcome, paragraph),
+    }
+
+
+def _pending(notation: Notation, outcome: Outcome, paragraph: Callable[[str], str]) -> dict[str, Any] | None:
+    choice: Choice | None = outcome.pending
+    if choice is None:
+        return None
+    phase = outcome.reports[-1].phase
+    return {
+        "phase": phase,
+        "decision": choice.kind,
+        "side": choice.side.value,
+        "left": choice.left,
+        "options": [notation.write(step, str(phase)) for step in choice.options],
+        "rule": paragraph(choice.rule),
+    }
+
+
+class Ended(NamedTuple):
+    """What came of a decade end, and what was wrong with it."""
+
+    outcome: Outcome
+    findings: list[Finding]
+
+
+def check_end(
+    notation: Notation, position: Position, lines: Sequence[Phase], after: Line, file: str, in_progress: bool = False
+) -> Ended:
+    """A decade end on a position that is certain; `in_progress` goes no further than the last of its lines.
+
+    A decision of a phase that has no line is missed at the line where one notices: the next phase's, or `after`.
+    """
+    decisions = Decisions(file)
+    for line in lines:
+        decisions.phases.setdefault(line.number, []).extend(line.typed)
+    answers = TypedAnswers(decisions, notation, complete=True, insist=True)
+    last = max((line.number for line in lines), default=0)
+    outcome = adjudicate(notation.game, position, answers, range(1, last + 1) if in_progress else ALL_PHASES)
+    findings = [*answers.findings, *_left_over(notation, answers, outcome, lines, file)]
+    if outcome.pending:
+        phase = outcome.reports[-1].phase
+        asked = next((line for line in lines if line.number >= phase), after)
+        told = [n for n, one in enumerate(findings) if one.place and one.place.line == asked.span.line]
+        if not told:
+            finding = missing(notation, outcome.pending, asked.span, file)
+            findings.append(replace(finding, notes=tuple(_asked_in(outcome))))
+        elif not in_progress:  # an illegal step that could not be carried out: what was done instead nobody knows
+            uncertain = Note("uncertain-from-here", {"phase": phase})
+            findings[told[-1]] = replace(findings[told[-1]], notes=(*findings[told[-1]].notes, uncertain))
+    return Ended(outcome, findings)
+
+
+def _asked_in(outcome: Outcome) -> Iterator[Note]:
+    """How many decisions a phase asks for, and who begins where the players decide by turns."""
+    report = outcome.reports[-1]
+    counted = COUNTED.get(report.phase)
+    if counted:
+        values = {"phase": report.phase, "n": report.figures[counted.figure], "side": outcome.position.advantage}
+        yield Note("asks-by-turns" if counted.by_turns else "asks", values)
+    else:
+        yield Note("asks-phase", {"phase": report.phase})
+
+
+def _left_over(
+    notation: Notation, answers: TypedAnswers, outcome: Outcome, lines: Sequence[Phase], file: str
+) -> Iterator[Finding]:
+    """Lines behind the end of the game, and decisions that no phase asked for."""
+    reached = {report.phase for report in outcome.reports}
+    for line in lines:
+        if line.number not in reached and outcome.reason:
+            rule = ENDED_BY[outcome.reason]
+            yield Finding("phase-after-the-end", line.span.place(file), {"n": line.number}, rule)
+    for phase in sorted(reached):
+        told = {finding.place for finding in answers.findings}
+        left = not_needed(notation, outcome, phase, answers.left_over(phase), file)
+        yield from (finding for finding in left if finding.place not in told)  # one step, one finding
+
+
+def ending(outcome: Outcome) -> dict[str, Any]:
+    """Who won, when and why."""
+    reason = Wording("words", f"reason-{outcome.reason}", str(outcome.reason))
+    phase, decade = outcome.reports[-1].phase, outcome.position.decade
+    return {"side": outcome.winner, "decade": decade, "phase": phase, "reason": reason}

@@ -1,0 +1,277 @@
+"""Checks one play of a record: the card, the turn, the action, and every typed step."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from wsdv_tools.facts import State
+from wsdv_tools.findings import Finding, Severity, Wording, worded
+from wsdv_tools.record.answers import Answers, proposed
+from wsdv_tools.record.table_lines import without_one
+from wsdv_tools.rules.actions import is_free, police_uses, refuse_action
+from wsdv_tools.rules.choices import Choice, Fault, Step, drive
+from wsdv_tools.rules.course import face, is_half_over, play, put_away, refuse_card, refuse_turn, take
+from wsdv_tools.rules.events import icons_left
+from wsdv_tools.rules.executing import KINDS
+from wsdv_tools.rules.icons import Setting
+from wsdv_tools.rules.position import UNKNOWN
+from wsdv_tools.rules.protests import move_socialists
+from wsdv_tools.rules.special_icons import refuse_police, without
+from wsdv_tools.rules.steps import can_be_done, carry_out
+
+if TYPE_CHECKING:
+    from wsdv_tools.facts import Card
+    from wsdv_tools.record.answers import Typed
+    from wsdv_tools.record.lines import Span
+    from wsdv_tools.record.notation import Notation
+    from wsdv_tools.record.reader import Bad, Play
+    from wsdv_tools.rules.game import Game
+    from wsdv_tools.rules.position import Course, Position
+
+
+class Verdict(NamedTuple):
+    """What came of a play: the position after it, what was wrong, what was done, and whether that is certain."""
+
+    position: Position
+    findings: list[Finding]
+    done: list[Step]
+    is_certain: bool
+
+
+def check_play(notation: Notation, position: Position, course: Course, typed: Play, file: str) -> Verdict:
+    """A play on a position that is certain."""
+    game = notation.game
+    card = game.cards[face(position, typed.card)]
+    findings = list(check_card(notation, position, course, typed, card, file))
+    may_take = not card.is_special or typed.side is State.EAST  # else it is not his card at all
+    fault = refuse_action(game, position, typed.side, card, typed.mode) if may_take else None
+    if fault:
+        findings.append(_finding(fault, typed.mode_span, file))
+    answers = Answers(typed.typed, notation, file, insist=True)
+    done: list[Step] = []
+    if card.is_special and (typed.mode != "event" or not may_take):
+        after: Position | None = take_only(position, typed, card)
+        pending = None
+    else:
+        action = play(game, position, typed.side, card, typed.from_hand, typed.mode)
+        pending, after = drive(action, answers, done)
+    told = [_as_left_over(typed, card, finding, file) for finding in answers.findings]
+    if after is None:
+        assert pending is not None
+        if not fault and not told:
+            findings.append(missing(notation, pending, typed.mode_span, file, typed.mode))
+            return Verdict(take_only(position, typed, card), agreed(typed, findings), done, is_certain=False)
+        after = _left_there(notation, pending.position, typed, card)
+    for number, extra in enumerate(answers.waiting):
+        if extra.step.verb == "u-" and any(finding.code == "use-last-unrest" for finding in told):
+            continue  # the police card took what this should have taken
+        unused = _why_unused(game, after, typed, extra.step) or _nothing_there(
+            game, after, typed, card, answers.waiting[number:]
+        )
+        told.append(_finding(unused, extra.span, file) if unused else _left_over(typed, card, extra, file))
+        after = _do_anyway(notation, after, extra.step)
+    findings += _as_one(told) if may_take and not fault else []  # one fault, one finding
+    return Verdict(after, agreed(typed, findings), done, is_certain=True)
+
+
+def _why_unused(game: Game, position: Position, typed: Play, step: Step) -> Fault | None:
+    """Why a police card was not used, judged by the board after the action."""
+    if step.verb != "use":
+        return None
+    return refuse_police(game, position, police_uses(position, typed.side), step, typed.card)
+
+
+# What a board lacks where an icon could not be executed and was ignored.
+_NOTHING_THERE = frozenset(
+    {"unrest-none-there", "calm-no-protest", "standard-none-there", "repair-not-run-down", "stop-none-there"}
+)
+
+
+def _nothing_there(game: Game, position: Position, typed: Play, card: Card, extras: list[Typed]) -> Fault | None:
+    """What was missing on the board for the first of these steps, if the card gives an icon for it (6.4-ignored)."""
+    step = extras[0].step
+    if typed.mode != "event":
+        return None
+    void = next((other for other, _ in typed.typed if other.verb == "void"), None)
+    setting = Setting(Counter(), card=card.id)
+    faults = [
+        KINDS[unit.kind].refuse(game, position, unit, setting, step)
+        for unit in icons_left(game, card, typed.side, void)
+        if unit.kind in KINDS and step.verb in KINDS[unit.kind].verbs
+    ]
+    lacking = [fault for fault in faults if fault and fault.code in _NOTHING_THERE]
+    before = _count(typed.typed, step.verb) - _count(extras, step.verb)
+    return lacking[0] if before < len(lacking) else None
+
+
+def _count(typed: Sequence[Typed], verb: str) -> int:
+    return sum(one.step.verb == verb for one in typed)
+
+
+def _left_there(notation: Notation, position: Position, typed: Play, card: Card) -> Position:
+    """An action that stopped after an illegal step: what was done so far is what lay on the table."""
+    _, calmed = drive(move_socialists(notation.game, position), lambda _: None, [])
+    return put_away(calmed or position, typed.side, card)
+
+
+def check_card(
+    notation: Notation, position: Position, course: Course, typed: Play, card: Card, file: str
+) -> Iterator[Finding]:
+    """Turn and card, which can be judged even where the board is not certain."""
+    if is_half_over(course) and course.half:
+        rule = "3-half-ends"
+        yield Finding("half-is-over", typed.span.place(file), {"n": course.half}, rule)
+        return
+    fault = refuse_turn(course, typed.side)
+    if fault:
+        yield _finding(fault, typed.span.part(0, len(typed.span.text.split()[0])), file)
+    fault = refuse_card(notation.game, position, course, typed.side, card.id, typed.from_hand)
+    if fault:
+        yield _finding(fault, typed.card_span, file)
+
+
+def take_only(position: Position, typed: Play, card: Card) -> Position:
+    """The card is taken and the turn passes, whatever became of the board; hands change as typed."""
+    position = take(position, typed.side, card, typed.from_hand)
+    if typed.mode == "event" and (typed.side is State.EAST or not card.is_special):
+        position = _with_hands(position, typed, card)
+    position = position._replace(played=(*position.played, card.id))
+    course = position.course
+    return position._replace(course=course._replace(to_move=typed.side.other)) if course else position
+
+
+def _with_hands(position: Position, typed: Play, card: Card) -> Position:
+    """The price of a special card and Guillaume's swaps, which move cards and need no board."""
+    course = position.course
+    if course is None:
+        return position
+    looks = [step.place for step, _ in typed.typed if step.verb == "look"]
+    for step, _ in typed.typed:
+        west, east, removed, buried = course.west_hand, course.east_hand, course.removed, course.buried
+        if step.verb == "draw" and card.is_special:
+            west = (*west, UNKNOWN)
+        elif step.verb == "discard" and card.is_special:
+            east, removed = without(east, step.place), (*removed, step.place)
+        elif step.verb == "swap":
+            east = (*without(east, step.place), step.to)
+            if "deck" in looks:
+                buried = (*buried, step.place)
+            else:
+                west = (*without(west, step.to), step.place)
+        elif step.verb == "drop":
+            removed = (*removed, step.place)
+        course = course._replace(west_hand=west, east_hand=east, removed=removed, buried=buried)
+    return position._replace(course=course)
+
+
+def take_unread(position: Position, course: Course, line: Bad) -> Position:
+    """An unreadable play: its card is taken, or one that nobody knows, and the turn passes."""
+    side = line.side or course.to_move
+    if line.is_special:
+        course = course._replace(special=course.special and side is State.WEST)
+    elif line.card in course.display or not line.from_hand:
+        course = course._replace(display=without_one(course.display, line.card))
+    elif side is State.WEST:
+        course = course._replace(west_hand=without_one(course.west_hand, line.card))
+    else:
+        course = course._replace(east_hand=without_one(course.east_hand, line.card))
+    return position._replace(course=course._replace(to_move=side.other))
+
+
+def agreed(typed: Play, findings: list[Finding]) -> list[Finding]:
+    """A trailing `!` marks an agreed deviation: a note, never an error."""
+    if not typed.agreed:
+        return findings
+    return [replace(finding, level=Severity.NOTE) if finding.is_error else finding for finding in findings]
+
+
+# What asks for a decision in an action, where that is not the icon box.
+_ASKED_BY = {("unrest", "dismantle"): "6.1-price", ("unrest", "remove-unrest"): "6.1-own"}
+
+
+def missing(notation: Notation, choice: Choice, span: Span, file: str, mode: str = "") -> Finding:
+    """A decision that the rules ask for and nobody typed."""
+    decision = Wording("words", f"decision-{choice.kind}", choice.kind)
+    values = {"side": choice.side, "decision": decision, "n": choice.left}
+    rule = _ASKED_BY.get((mode, choice.kind), choice.rule)
+    return Finding("decision-missing", span.place(file), values, rule, fixes=proposed(notation, choice))
+
+
+def _finding(fault: Fault, span: Span, file: str) -> Finding:
+    return Finding(fault.code, span.place(file), worded(fault.values | {"text": span.text}), fault.rule)
+
+
+def _as_left_over(typed: Play, card: Card, finding: Finding, file: str) -> Finding:
+    """A step that fits none of the open icons was one too many, or is nothing that the card gives."""
+    if finding.code != "step-fits-no-icon":
+        return finding
+    extra = next((one for one in typed.typed if one.span.place(file) == finding.place), None)
+    return replace(_left_over(typed, card, extra, file), fixes=finding.fixes) if extra else finding
+
+
+def _left_over(typed: Play, card: Card, extra: Typed, file: str) -> Finding:
+    """A step for which nothing was left to do it with."""
+    points = card.values.get(typed.side, 0)
+    values = {"card": card, "n": 1, "points": points, "text": extra.span.text, "side": typed.side}
+    verb = extra.step.verb
+    if typed.mode == "build" and verb in ("build", "lay"):
+        fault = Fault("build-too-many", "6.2-points", values)
+    elif typed.mode == "unrest" and verb in ("dismantle", "lift"):
+        fault = Fault("payment-not-needed", "6.1-free" if is_free(typed.side, card) else "6.1-price", values)
+    elif typed.mode == "unrest" and verb == "u-":
+        fault = Fault("unrest-only-one", "6.1-own", values)
+    elif verb in _NOT_ASKED:
+        fault = Fault("step-not-asked", _NOT_ASKED[verb], values)
+    else:
+        fault = Fault("no-icon-left", "6.4-all-icons" if typed.mode == "event" else "6-modes", values)
+    return _finding(fault, extra.span, file)
+
+
+def _as_one(findings: list[Finding]) -> list[Finding]:
+    """A step typed with `*n` is told once, and so are several steps of a play that are all too many."""
+    told: list[Finding] = []
+    for finding in findings:
+        same = next((n for n, one in enumerate(told) if one.place == finding.place), None)
+        alike = next((n for n, one in enumerate(told) if one.code == finding.code and one.code in _TOGETHER), None)
+        if alike is not None:
+            told[alike] = _together(told[alike], finding)
+        elif same is None:
+            told.append(finding)
+    return told
+
+
+_TOGETHER = frozenset({"build-too-many", "no-icon-left"})
+
+
+def _together(one: Finding, other: Finding) -> Finding:
+    """Two findings of a line as one, from the first to the last."""
+    if one.place is None or other.place is None:
+        return one
+    text, end = one.values["text"], other.place.end_column
+    if end != one.place.end_column:
+        text = f"{text}, {other.values['text']}"
+    values = {**one.values, "text": text, "n": one.values["n"] + 1}
+    return replace(one, values=values, place=replace(one.place, end_column=end))
+
+
+_NOT_ASKED = {
+    "import": "10.2-import",
+    "release": "10.2-release",
+    "soc": "7-duty",
+    "void": "6.4-void",
+    "discard": "3-special-price",
+    "draw": "3-special-price",
+    "hamburg": "10.3-one",
+    "assign": "10.5-adds",
+}
+
+
+def _do_anyway(notation: Notation, position: Position, step: Step) -> Position:
+    """What was typed lay on the table, so it is done if it can be."""
+    if step.verb in ("soc", "use", "lose") or not can_be_done(notation.game, position, step):
+        return position
+    _, after = drive(carry_out(notation.game, position, step), lambda _: None, [])
+    return after or position

@@ -1,0 +1,249 @@
+"""Checks the lines that tell how the table is: cards (`hand`, `row`) and the board (`check`, `set`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from wsdv_tools.facts import State
+from wsdv_tools.findings import Finding, Unreadable, worded
+from wsdv_tools.positions.position_reader import read_position
+from wsdv_tools.record.answers import unreadable
+from wsdv_tools.record.lines import items
+from wsdv_tools.record.notation import No
+from wsdv_tools.record.statements import INSIDE_WORDS, StatementReader
+from wsdv_tools.rules.choices import Fault
+from wsdv_tools.rules.course import DISPLAY, HAND, face, is_of_decade, lay_out, refuse_row
+from wsdv_tools.rules.position import UNKNOWN, empty
+from wsdv_tools.rules.special_icons import may_be_in_hand, seen_elsewhere
+from wsdv_tools.rules.status import status
+from wsdv_tools.sources.yaml_reader import read_yaml
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+    from wsdv_tools.facts import Card
+    from wsdv_tools.record.lines import Span
+    from wsdv_tools.record.notation import Notation
+    from wsdv_tools.record.reader import Hand, Play, Row, Statements
+    from wsdv_tools.record.statements import Statement
+    from wsdv_tools.rules.game import Game
+    from wsdv_tools.rules.position import Course, Position
+
+
+class CardMemory:
+    """What a record has told of cards besides where they lie now."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.gone: set[str] = set()  # played or discarded in this game
+        self.ended = 0  # the last decade that ended; the rest tells of then, and of what came since
+        self.held: dict[State, tuple[str, ...]] = dict.fromkeys(State, (UNKNOWN,) * HAND)
+        self.barred: dict[State, set[str]] = {side: set() for side in State}  # old cards that a side did not keep
+        self.claimed: dict[State, set[str]] = {side: set() for side in State}  # kept, it seems; nobody had seen them
+        self.moved: set[str] = set()  # by Guillaume, who brings old cards back
+        self.is_sure = True  # every play since could be read
+
+    def keep(self, position: Position) -> None:
+        """A decade is over: what nobody holds is discarded, and what somebody holds nobody else can have."""
+        course = position.course
+        if course is None:
+            return
+        self.gone.update(course.removed)
+        self.ended = position.decade
+        for side in State:
+            self.held[side] = course.hand(side) if self.is_sure else (UNKNOWN,) * HAND
+            if not self.is_sure:
+                self.barred[side].clear()
+                continue
+            old = [card.id for card in self.game.cards.values() if card.decade <= position.decade]
+            self.barred[side].update(
+                card for card in old if not may_be_in_hand(self.game, position, course, side, card)
+            )
+        self.claimed = {side: set() for side in State}
+        self.moved, self.is_sure = set(), True
+
+    def refuse(self, side: State, card: Card, decade: int) -> Fault | None:
+        """A card of an earlier decade is in a hand only if it was kept there (3-hand-discard, 3-decade-over)."""
+        follows = self.ended == decade - 1
+        is_new = card.decade >= decade or card.id in self.moved
+        if is_new or not self.is_sure or (follows and card.id in self.held[side]):
+            return None
+        if card.id not in self.barred[side]:
+            self.claimed[side].add(card.id)
+            room = self.held[side].count(UNKNOWN) if follows else HAND
+            if len(self.claimed[side]) <= room:
+                return None
+        return Fault("card-not-kept", "3-decade-over", {"card": card, "side": side})
+
+    def note(self, line: Play, card: Card, before: Position) -> Iterator[tuple[Fault, Span]]:
+        """A card was played; old cards that came from a hand where nobody had seen them must have been kept there."""
+        for side, id_, span in _from_hands(line):
+            named = self.game.cards.get(id_)
+            is_known = before.course is not None and id_ in before.course.hand(side)
+            fault = self.refuse(side, named, before.decade) if named and not is_known else None
+            if fault:
+                yield fault, span
+        if not card.is_special or card.decade == before.decade:
+            self.gone.add(card.id)
+        for typed in line.typed:
+            if typed.step.verb == "swap":
+                self.moved.update((typed.step.place, typed.step.to))
+        for barred in self.barred.values():
+            barred -= self.moved
+        is_paid = any(typed.step.verb in ("discard", "draw") for typed in line.typed)
+        if not line.is_whole or (card.is_special and not is_paid):  # hands may have changed unseen
+            self.is_sure = False
+
+    def without_gone(self, position: Position, course: Course) -> Course:
+        """The course with all that is gone, save what the position names elsewhere."""
+        named = {*position.played, *position.police, *course.display, *course.west_hand, *course.east_hand}
+        return course._replace(removed=tuple(sorted({*course.removed, *self.gone} - named)))
+
+
+def _from_hands(line: Play) -> Iterator[tuple[State, str, Span]]:
+    """The cards that a play says were in a hand, and whose."""
+    if line.from_hand:
+        yield line.side, line.card, line.card_span
+    looks = [step.place for step, _ in line.typed if step.verb == "look"]
+    for step, span in line.typed:
+        if step.verb in ("discard", "swap"):
+            yield State.EAST, step.place, span
+        if step.verb == "swap" and "hand" in looks:
+            yield State.WEST, step.to, span
+
+
+def check_hand(
+    game: Game, position: Position, course: Course, line: Hand, file: str, findings: list[Finding], memory: CardMemory
+) -> Position:
+    """A hand as it is after filling up; `memory` knows which old cards it may hold."""
+    seen = seen_elsewhere(position, course, line.side)
+    memory.claimed[line.side].clear()
+    cards: list[str] = []
+    if len(line.cards) > HAND:  # which of them are really there nobody can tell
+        findings.append(Finding("hand-too-large", line.span.place(file), {"n": len(line.cards)}, "3-hands"))
+    else:
+        for card, span in line.cards:
+            fact, place = game.cards[face(position, card)], span.place(file)
+            if fact.is_special:
+                values: dict[str, Any] = {"card": fact, "side": line.side}
+                findings.append(Finding("card-not-in-hand", place, values, "3-special-display"))
+            elif fact.decade > position.decade:
+                values = {"card": fact, "decade": position.decade}
+                findings.append(Finding("card-later-decade", place, values, "3-hands"))
+            elif card in seen or card in cards:
+                findings.append(Finding("card-seen-elsewhere", place, {"card": fact, "side": line.side}, "3-hands"))
+            else:
+                cards.append(card)
+                fault = memory.refuse(line.side, fact, position.decade)
+                if fault:
+                    findings.append(Finding(fault.code, place, fault.values, fault.rule))
+    hand = tuple(cards) + (UNKNOWN,) * (HAND - len(cards))
+    course = course._replace(west_hand=hand) if line.side is State.WEST else course._replace(east_hand=hand)
+    return position._replace(course=course)
+
+
+def check_row(
+    game: Game,
+    position: Position,
+    course: Course,
+    line: Row,
+    file: str,
+    findings: list[Finding],
+    taken: Collection[str],
+) -> Position:
+    """The display of the next half; `taken` are cards played from it before anybody typed it."""
+    known = [(face(position, card), span) for card, span in line.cards if face(position, card) in game.cards]
+    cards = tuple(card for card, _ in known)
+    elsewhere = {*course.removed, *position.played, *position.police, *course.west_hand, *course.east_hand}
+    seen = elsewhere - {*taken}
+    fault = refuse_row(game, position, course, cards)
+    if fault and fault.code == "row-not-seven" and len(line.cards) == DISPLAY:  # told as an unknown card
+        fault = None
+    if fault:
+        wrong = fault.values.get("card")
+        span = next((span for card, span in reversed(known) if wrong is not None and card == wrong.id), line.span)
+        findings.append(Finding(fault.code, span.place(file), worded(fault.values), fault.rule))
+    else:
+        findings.extend(_seen(game, known, seen, file))
+    good = [card for card in cards if is_of_decade(game, position, course, card) and card not in seen]
+    normal = tuple(dict.fromkeys(good))
+    display = normal + (UNKNOWN,) * (DISPLAY - len(normal))
+    for card in taken:
+        display = without_one(display, card)
+    return lay_out(position, course, display)
+
+
+def _seen(game: Game, known: list[tuple[str, Span]], seen: set[str], file: str) -> Iterator[Finding]:
+    for card, span in known:
+        if card in seen:
+            values = {"card": game.cards[card], "side": ""}
+            yield Finding("card-seen-elsewhere", span.place(file), values, "3-display-seven")
+
+
+def without_one(cards: tuple[str, ...], card: str | None) -> tuple[str, ...]:
+    """The cards less one; where nobody can tell which, none of those left is known any more."""
+    rest = list(cards)
+    gone = card if card in cards else UNKNOWN
+    if gone in rest:
+        rest.remove(gone or UNKNOWN)
+        return tuple(rest)
+    return (UNKNOWN,) * (len(rest) - 1)
+
+
+def statements_of(
+    notation: Notation, line: Statements, file: str, findings: list[Finding]
+) -> Iterator[tuple[Statement, Span]]:
+    """Every statement with the item it stands in; what cannot be read goes to `findings`."""
+    reader = StatementReader(notation)
+    for item in items(line.said):
+        had = len(reader.statements)
+        try:
+            reader.take(item.text)
+        except No as no:
+            findings.append(unreadable(no.why, item.place(file)))
+            continue
+        for statement in reader.statements[had:]:
+            yield statement, item
+
+
+def differences(notation: Notation, line: Statements, position: Position, file: str) -> list[Finding]:
+    """What a `check` line says and the board does not have."""
+    findings: list[Finding] = []
+    for statement, span in statements_of(notation, line, file, findings):
+        if not statement.holds(position):
+            values = {"text": _whole(notation, statement, span), "found": statement.found_text(position)}
+            findings.append(Finding("check-differs", span.place(file), values))
+    return findings
+
+
+def _whole(notation: Notation, statement: Statement, span: Span) -> str:
+    """What was typed, with the province that holds for it where it was named before."""
+    if span.text.split()[0].casefold() in INSIDE_WORDS and statement.place is not None:
+        return f"{notation.game.provinces[statement.place].code} {span.text}"
+    return span.text
+
+
+def set_position(
+    notation: Notation, line: Statements, decade: int, file: str
+) -> tuple[Position | None, list[Finding], bool]:
+    """The position that a `set` line gives, and whether all of it could be read: what it does not name is 0.
+
+    None where its file cannot be used.
+    """
+    findings: list[Finding] = []
+    if line.names_file:
+        try:
+            found = read_position(read_yaml(Path(file).parent / line.said.text), notation.game, notation.names)
+        except Unreadable as error:
+            return None, list(error.findings), False
+        return found.position, found.findings, True
+    position = empty(notation.game, decade)
+    for statement, _ in statements_of(notation, line, file, findings):
+        position = statement.made(notation.game, position)
+    if findings:  # what is missing there would be told a second time
+        return position, findings, False
+    for flaw in status(notation.game, position):
+        findings.append(Finding(flaw.code, line.said.place(file), worded(flaw.values), flaw.rule))
+    return position, findings, True

@@ -1,0 +1,246 @@
+"""A position as plain data with canonical ids (schemas/position.schema.json), and back: two inverses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from wsdv_tools.facts import State
+from wsdv_tools.rules.position import INTACT, RUN_DOWN, UNKNOWN, Course, Position, empty
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from wsdv_tools.rules.game import Game
+    from wsdv_tools.rules.position import Course, Position
+
+
+class Odd(Exception):
+    """Not what the schema asks for; the schema says why."""
+
+
+def _whole(value: Any) -> Any:
+    """To a schema `3.0` is a whole number like 3."""
+    return int(value) if type(value) is float and value.is_integer() else value
+
+
+def _number(value: Any, least: int, most: int) -> int:
+    value = _whole(value)
+    if type(value) is not int or not least <= value <= most:
+        raise Odd
+    return value
+
+
+def _count(value: Any) -> int:
+    return _number(value, 0, 99)
+
+
+def _flag(value: Any) -> bool:
+    if type(value) is not bool:
+        raise Odd
+    return value
+
+
+def _part(value: Mapping[str, Any], key: str, kind: type) -> Any:
+    """A list or mapping of the file, empty where it is left out."""
+    part = value.get(key, kind())
+    if type(part) is not kind:
+        raise Odd
+    return part
+
+
+def _texts(value: Mapping[str, Any], key: str) -> list[str]:
+    part = _part(value, key, list)
+    if not all(type(item) is str for item in part):
+        raise Odd
+    return list(part)
+
+
+_COURSE_KEYS = frozenset({"half", "to-move", "display", "special", "hands", "deck-removed", "deck-added"})
+_BOARD_KEYS = frozenset(
+    {"wsdv-position", "decade", "tracks", "wall", "provinces", "cadre", "factories", "rundown", "infrastructure"}
+    | {"closed", "police", "police-used", "stasi-dissolved", "delivered", "imported", "played", "flight-icons"}
+)
+
+
+def build(game: Game, value: Any) -> Position:
+    """The position of canonical data; raises where the schema would object."""
+    if type(value) is not dict or not value.keys() <= _BOARD_KEYS | _COURSE_KEYS:
+        raise Odd
+    _number(value.get("wsdv-position"), 1, 1)
+    position = empty(game, _number(value.get("decade"), 1, 4))
+    position = _with_tracks(position, value)
+    position = _with_provinces(game, position, value)
+    position = _with_economy(game, position, value)
+    position = _with_west_berlin(game, position, value)
+    return position._replace(
+        wall=_flag(value.get("wall", False)),
+        cadre=_count(value.get("cadre", 0)),
+        police=_cards(game, value, "police"),
+        police_used=_cards(game, value, "police-used"),
+        stasi_dissolved=_flag(value.get("stasi-dissolved", False)),
+        played=_cards(game, value, "played"),
+        flight_icons=_count(value.get("flight-icons", 0)),
+        course=_course(game, value) if _COURSE_KEYS & value.keys() else None,
+    )
+
+
+def _with_tracks(position: Position, value: Mapping[str, Any]) -> Position:
+    tracks = _part(value, "tracks", dict)
+    if not tracks.keys() <= {"prestige", "currency", "socialists"}:
+        raise Odd
+    spaces = {track: _number(space, -6, 6) for track, space in tracks.items()}
+    return position._replace(
+        prestige=spaces.get("prestige", 0), currency=spaces.get("currency", 0), socialists=spaces.get("socialists", 0)
+    )
+
+
+def _with_provinces(game: Game, position: Position, value: Mapping[str, Any]) -> Position:
+    unrest, standards, placed = [*position.unrest], [*position.standards], [*position.placed]
+    sectors = [*position.sectors]
+    for id_, inside in _part(value, "provinces", dict).items():
+        number = game.province_of_id.get(id_)
+        if number is None or type(inside) is not dict:
+            raise Odd
+        if not inside.keys() <= {"unrest", "standard", "socialists", "sectors"}:
+            raise Odd
+        unrest[number] = _count(inside.get("unrest", 0))
+        standards[number] = _count(inside.get("standard", 0))
+        placed[number] = _count(inside.get("socialists", 0))
+        for sector, standing in _part(inside, "sectors", dict).items():
+            if sector not in game.sectors:
+                raise Odd
+            sectors[game.sectors.index(sector)] = _count(standing)
+    standards[game.west_berlin] = sum(sectors)
+    return position._replace(
+        unrest=tuple(unrest), standards=tuple(standards), placed=tuple(placed), sectors=tuple(sectors)
+    )
+
+
+def _with_economy(game: Game, position: Position, value: Mapping[str, Any]) -> Position:
+    factories = [*position.factories]
+    lines = [*position.lines]
+    try:
+        for id_ in _texts(value, "factories"):
+            factories[game.city(id_)] = INTACT
+        for id_ in _texts(value, "rundown"):
+            factories[game.city(id_)] = RUN_DOWN
+        infrastructure = value.get("infrastructure", {})
+        if type(infrastructure) is list:
+            infrastructure = {id_: game.catalogue.connections[id_].lines for id_ in infrastructure}
+        for id_, laid in _part({"it": infrastructure}, "it", dict).items():
+            lines[game.connection(id_)] = _count(laid)
+        closed = frozenset(game.city(id_) for id_ in _texts(value, "closed"))
+    except (KeyError, TypeError) as error:
+        raise Odd from error
+    return position._replace(factories=tuple(factories), lines=tuple(lines), closed=closed)
+
+
+def _with_west_berlin(game: Game, position: Position, value: Mapping[str, Any]) -> Position:
+    suppliers = [game.provinces[supplier].id for supplier in game.suppliers]
+    delivered, imported = _texts(value, "delivered"), _part(value, "imported", dict)
+    return position._replace(
+        delivered=tuple(id_ in delivered for id_ in suppliers),
+        imported=tuple(_count(imported.get(id_, 0)) for id_ in suppliers),
+    )
+
+
+def _cards(game: Game, value: Mapping[str, Any], key: str, *also: str) -> tuple[str, ...]:
+    cards = []
+    for card in map(_whole, _part(value, key, list)):
+        is_number = type(card) is int and str(card) in game.cards
+        is_name = type(card) is str and not card.isdecimal() and (card in also or card in game.cards)
+        if not is_number and not is_name:
+            raise Odd
+        cards.append(str(card))
+    return tuple(cards)
+
+
+def _course(game: Game, value: Mapping[str, Any]) -> Course:
+    hands = _part(value, "hands", dict)
+    if not hands.keys() <= {"west", "east"} or value.get("to-move", "west") not in ("west", "east"):
+        raise Odd
+    return Course(
+        half=_number(value["half"], 1, 2) if "half" in value else int(bool(value.get("display"))),
+        to_move=State(value.get("to-move", "west")),
+        display=_cards(game, value, "display", UNKNOWN),
+        special=_flag(value.get("special", False)),
+        west_hand=_cards(game, hands, "west", UNKNOWN),
+        east_hand=_cards(game, hands, "east", UNKNOWN),
+        removed=_cards(game, value, "deck-removed"),
+        buried=_cards(game, value, "deck-added"),
+    )
+
+
+def as_plain(game: Game, position: Position) -> dict[str, Any]:
+    """The position as `schemas/position.schema.json` describes it."""
+    plain: dict[str, Any] = {"wsdv-position": 1, "decade": position.decade}
+    tracks = {"prestige": position.prestige, "currency": position.currency, "socialists": position.socialists}
+    parts: dict[str, Any] = {
+        "tracks": tracks,
+        "wall": position.wall,
+        "provinces": dict(_provinces(game, position)),
+        "cadre": position.cadre,
+        "factories": [city.id for city, factory in zip(game.cities, position.factories, strict=True) if factory],
+        "rundown": [
+            city.id for city, factory in zip(game.cities, position.factories, strict=True) if factory == RUN_DOWN
+        ],
+        "infrastructure": {
+            connection.id: laid for connection, laid in zip(game.connections, position.lines, strict=True) if laid
+        },
+        "closed": [game.cities[city].id for city in sorted(position.closed)],
+        "police": _numbered(position.police),
+        "police-used": _numbered(position.police_used),
+        "stasi-dissolved": position.stasi_dissolved,
+        "delivered": [s for s, did in zip(_suppliers(game), position.delivered, strict=True) if did],
+        "imported": {s: number for s, number in zip(_suppliers(game), position.imported, strict=True) if number},
+        "played": _numbered(position.played),
+        "flight-icons": position.flight_icons,
+    }
+    plain.update({key: part for key, part in parts.items() if part})
+    plain.update(_known_course(position))
+    return plain
+
+
+def _provinces(game: Game, position: Position) -> Iterator[tuple[str, dict[str, Any]]]:
+    for number, province in enumerate(game.provinces):
+        inside: dict[str, Any] = {"unrest": position.unrest[number]}
+        if number == game.west_berlin:
+            sectors = zip(game.sectors, position.sectors, strict=True)
+            inside["sectors"] = {sector: standing for sector, standing in sectors if standing}
+        else:
+            inside["standard"] = position.standards[number]
+        inside["socialists"] = position.placed[number]
+        inside = {key: value for key, value in inside.items() if value}
+        if inside:
+            yield province.id, inside
+
+
+def _suppliers(game: Game) -> list[str]:
+    return [game.provinces[supplier].id for supplier in game.suppliers]
+
+
+def _numbered(cards: Iterable[str]) -> list[int | str]:
+    return [int(card) if card.isdecimal() else card for card in cards]
+
+
+def course_as_plain(course: Course) -> dict[str, Any]:
+    """How far a decade is, with all keys of a position file that tell it."""
+    return {
+        "half": course.half,
+        "to-move": course.to_move.value,
+        "display": _numbered(course.display),
+        "special": course.special,
+        "hands": {"west": _numbered(course.west_hand), "east": _numbered(course.east_hand)},
+        "deck-removed": _numbered(course.removed),
+        "deck-added": _numbered(course.buried),
+    }
+
+
+def _known_course(position: Position) -> dict[str, Any]:
+    """Without what is empty; before the first row there is no half yet."""
+    if position.course is None:
+        return {}
+    plain = course_as_plain(position.course)
+    plain["hands"] = {side: hand for side, hand in plain["hands"].items() if hand}
+    return {key: part for key, part in plain.items() if part}

@@ -1,0 +1,1 @@
+"""Tells people what the rules did, in their language; asks nobody."""

@@ -1,0 +1,229 @@
+"""What a finding, a rule paragraph, a ruling or a card means, in lines for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from wsdv_tools.codes import CODES
+from wsdv_tools.facts import State
+from wsdv_tools.facts.cards import NUMERALS
+from wsdv_tools.findings import Finding
+from wsdv_tools.rules.references import CITED
+from wsdv_tools.telling.phrases import unbroken, wrapped
+from wsdv_tools.words.names import folded, spellings
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from wsdv_tools.facts import Card, Catalogue, Icon
+    from wsdv_tools.rules.choices import Choice
+    from wsdv_tools.telling.phrases import Phrases
+    from wsdv_tools.words import Language
+
+
+LETTERS = ("a", "b", "c")
+SHORTEST_WORD = 3  # to look up; fewer letters are in everything
+_COUNTRIES = frozenset({"cssr", "polska", "rheinsberg", "west-germany", "niedersachsen-hamburg"})
+
+
+class Explanations:
+    """Explains in one language."""
+
+    def __init__(self, language: Language, catalogue: Catalogue) -> None:
+        self.language = language
+        self.catalogue = catalogue
+
+    def _say(self, key: str, **values: Any) -> str:
+        return self.language.say(f"texts.explain.{key}", **values)
+
+    def code(self, code: str) -> Iterator[str]:
+        """A finding's code: its sentence, and the rules it cites."""
+        yield f"{code} ({self.language.word(CODES[code])})"
+        yield from wrapped(self.language.template(f"findings.{code}"))
+        rules = CITED.get(code, ())
+        if rules:
+            yield ""
+            yield from self.rules(rules)
+
+    def rules(self, rules: Sequence[str]) -> Iterator[str]:
+        """Rules in own words, with their numbers in each rulebook; then what concerns them."""
+        for rule in rules:
+            yield self.language.rule_title(rule)
+            text = self.language.rule_text(rule)
+            yield from wrapped(f"{text} ({self._numbers(rule)})" if text else f"({self._numbers(rule)})")
+        yield from self._rulings(self.language.rulings_on(rules))
+        yield from self._errata(rules)
+
+    def mentions(self, words: str) -> list[str]:
+        """The rules and cards whose titles have these words, in lines to choose from; else the rules that use them.
+
+        Those with a word that starts so come first.
+        """
+        asked = folded(words)
+        if len(asked) < SHORTEST_WORD:
+            return []
+
+        def having(texts: Iterable[tuple[str, str, str]]) -> list[tuple[str, str]]:
+            found = []
+            for name, title, text in texts:
+                spelt = [f"-{spelling}" for spelling in spellings(text)]
+                if any(asked in spelling for spelling in spelt):
+                    found.append((not any(f"-{asked}" in spelling for spelling in spelt), name, title))
+            return [(name, title) for _, name, title in sorted(found, key=lambda entry: entry[0])]
+
+        titles = [(rule, self.language.rule_title(rule)) for rule in self.language.rule_ids()]
+        titles += [(card.number, self.language.title(card)) for card in self.catalogue.cards.values()]
+        found = having((name, title, title) for name, title in titles)
+        found = found or having((name, title, self.language.rule_text(name)) for name, title in titles)
+        width = max((len(name) for name, _ in found), default=0)
+        return [f"  {name:{width}}  {title}" for name, title in found]
+
+    def _numbers(self, rule: str) -> str:
+        numbers = self.language.numbers(rule)
+        listed = ", ".join(unbroken(f"{book.upper()} {number}") for book, number in numbers.items())
+        return f"{self._say('almanac')}: {listed}" if rule.startswith("almanac-") else listed
+
+    def _rulings(self, ids: Iterable[str]) -> Iterator[str]:
+        head = ["", self._say("rulings")]
+        for id_ in ids:
+            yield from head
+            head = []
+            question, answer = self.language.ruling(id_)
+            yield from wrapped(f"{id_}: {question} {answer}{self._others(id_)}", "  ", "      ")
+
+    def _others(self, id_: str) -> str:
+        others = [letter for letter in LETTERS[1:] if self.language.has_option(id_, letter)]
+        texts = (f"{id_}{letter}: {self.language.ruling(id_, letter)[1]}" for letter in others)
+        return "".join(f" ({self._say('other-ruling', text=text)})" for text in texts)
+
+    def _errata(self, rules: Iterable[str]) -> Iterator[str]:
+        head = ["", self._say("errata")]
+        for books, says, right in self.language.errata_on(rules):
+            yield from head
+            head = []
+            yield from wrapped(f"{books}: {says} → {right}", "  ", "      ")
+
+    def ruling(self, id_: str) -> Iterator[str]:
+        """A ruling: the question, all answers, and why ours is the first."""
+        yield from wrapped(f"{id_}: {self.language.ruling(id_)[0]}", "")
+        for letter in LETTERS:
+            if self.language.has_option(id_, letter):
+                yield from wrapped(f"{id_}{letter}: {self.language.ruling(id_, letter)[1]}", "  ", "       ")
+        yield from wrapped(self.language.ruling_reason(id_))
+        yield ""
+        yield from self._told_once(self.language.rules_of_ruling(id_))
+
+    def _told_once(self, rules: Iterable[str]) -> Iterator[str]:
+        for rule in rules:
+            yield from wrapped(self.language.rule(rule))
+
+    def card(self, card: Card) -> Iterator[str]:
+        """A card: what is printed on it, in words, and what the almanac adds."""
+        yield f"{self.language.name(card)}, {card.years}"
+        yield from wrapped(self._printed(card))
+        yield f"  {self._say('event')}"
+        for icon in card.icons:
+            yield from wrapped(self._icon(icon), "    - ", "      ")
+        for track, arrows in card.arrows.items():
+            yield from wrapped(self._arrow(track, arrows), "    - ", "      ")
+        icons, arrows_each = card.each_decade_end
+        if icons or arrows_each:
+            told = [*map(self._icon, icons), *(self._arrow(track, by) for track, by in arrows_each.items())]
+            yield from wrapped(f"{self.language.say('texts.each-decade-end')}: {'; '.join(told)}", "    - ", "      ")
+        yield from self._almanac(card)
+
+    def _printed(self, card: Card) -> str:
+        parts = [self.language.say("texts.decade", numeral=NUMERALS[card.decade]), self._say(f"colour-{card.colour}")]
+        if card.is_special:
+            parts.append(self._say("special"))
+        else:
+            parts.append(self._value(card.values))
+        if card.flight:
+            parts.append(self._say("flight", n=card.flight))
+        return "; ".join(parts) + "."
+
+    def _value(self, values: Mapping[State, int]) -> str:
+        west, east = values[State.WEST], values[State.EAST]
+        return self._say("value", n=west) if west == east else self._say("values", west=west, east=east)
+
+    def _icon(self, icon: Icon) -> str:
+        """`2 unrest to the West, in West Germany, at most 1 in one province, West says where`."""
+        key = f"icon.{icon.kind.replace('_', '-')}"
+        parts = [self._say(key, n=icon.count, side=icon.state)]
+        if icon.place:
+            parts.append(self._say("in", place=self._place(icon.place)))
+        if icon.per_province:
+            parts.append(self.language.say("texts.at-most", n=icon.per_province))
+        if icon.by:
+            parts.append(self._say("by", side=icon.by))
+        return ", ".join(parts)
+
+    def _place(self, place: str) -> str:
+        if place in _COUNTRIES:
+            return self.language.say(f"texts.in-{place}")
+        return self.language.name(self.catalogue.provinces[place])
+
+    def _arrow(self, track: str, arrows: int) -> str:
+        side = State.EAST if arrows > 0 else State.WEST
+        name = self.language.say(f"texts.track-{track}")
+        return self._say("arrow", track=name, n=abs(arrows), side=side)
+
+    def _almanac(self, card: Card) -> Iterator[str]:
+        rule = card.almanac
+        if self.language.has_rule(rule):
+            yield from wrapped(f"{self._say('almanac')}: {self.language.rule_text(rule)}")
+            yield from self._rulings(self.language.rulings_on([rule]))
+            yield from self._errata([rule])
+
+
+# What else a person wants to know who asks about a decision of this kind.
+FURTHER_RULES = {
+    "dismantle": ("5.2-point", "5.2-factory-last", "5.3-stays", "9-insolvency"),
+    "run-down": ("5.3-value",),
+    "hamburg": ("10.3-one",),
+    "space": ("9.2-space",),
+    "sector": ("9.5-limit",),
+    "import": ("10.2-imported",),
+    "attack": ("9.7-usable", "9.7-markers-later"),
+    "build": ("5.1-point", "5.1-protest"),
+    "place-socialist": ("7-removes",),
+}
+
+
+def explained(phrases: Phrases, choice: Choice) -> Iterator[str]:
+    """The rule that asks for a decision, those that bear on it, and the rulings."""
+    rules = dict.fromkeys([choice.rule, *FURTHER_RULES.get(choice.kind, ())])
+    for rule in rules:
+        yield from told_rule(phrases, rule)
+    yield from told_rulings(phrases, [choice.rule])
+
+
+def told_rule(phrases: Phrases, rule: str) -> Iterator[str]:
+    """`9.1 What flight costs (HU 9.1, ES 9.1): ...`."""
+    language = phrases.language
+    own, *others = language.numbers(rule).items()
+    books = phrases.listed(f"{book.upper()} {number}" for book, number in others)
+    text = f"{own[1]} {language.rule_title(rule)} ({books}): {language.rule_text(rule)}"
+    yield from wrapped(text, "  ", "    ")
+
+
+def told_rulings(phrases: Phrases, rules: Iterable[str]) -> Iterator[str]:
+    """Where these rules are silent, what is ruled."""
+    language, game = phrases.language, phrases.game
+    for id_ in language.rulings_on(rules):
+        letter = "b" if game.follows(f"{id_}b") else "a"
+        question, answer = language.ruling(id_, letter)
+        other = phrases.say("dialogue.other-ruling", id=f"{id_}b") if language.has_option(id_, "b") else ""
+        yield from wrapped(f"{id_}: {question} {answer}{other}", "  ", "    ")
+
+
+def refused(phrases: Phrases, finding: Finding) -> Iterator[str]:
+    """Why something typed is not taken: the reason, and the rule in own words."""
+    yield from wrapped(phrases.language.sentence(finding), "  ! ", "    ")
+    for fix in finding.fixes:
+        if fix.code == "did-you-mean":
+            yield from wrapped(phrases.language.fix(fix), "    ")
+    if finding.rule:
+        text = f"{phrases.language.rule(finding.rule)}: {phrases.language.rule_text(finding.rule)}"
+        yield from wrapped(text, "    ")

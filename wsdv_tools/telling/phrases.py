@@ -1,0 +1,346 @@
+"""What the dialogue says, in the user's language: places by short names, steps as sentences, questions, options."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from wsdv_tools.facts import State
+from wsdv_tools.rules.economy import values
+from wsdv_tools.rules.phases_economy import currency_figures, standard_figures
+from wsdv_tools.rules.position import RUN_DOWN
+from wsdv_tools.rules.protests import markers
+
+if TYPE_CHECKING:
+    from wsdv_tools.record.notation import Notation
+    from wsdv_tools.rules.choices import Choice, Step
+    from wsdv_tools.rules.game import Game
+    from wsdv_tools.rules.position import Position
+    from wsdv_tools.words import Language
+
+
+WIDTH = 78
+MINUS = "−"
+NO_BREAK = "\N{NO-BREAK SPACE}"
+
+# The verbs by the keys of their sentences.
+VERBS = {
+    "lift": "lift",
+    "dismantle": "dismantle",
+    "down": "down",
+    "build": "build",
+    "lay": "lay",
+    "u+": "place-unrest",
+    "u-": "remove-unrest",
+    "s+": "place-standard",
+    "s-": "remove-standard",
+    "sector-": "sector",
+    "import": "import",
+    "release": "release",
+    "soc": "place-socialist",
+    "lose": "lose-socialist",
+    "attack": "attack",
+    "at": "space",
+    "hamburg": "hamburg",
+    "none": "nothing",
+}
+
+
+def signed(number: int) -> str:
+    """`−2`, `0`, `+1`."""
+    return f"+{number}" if number > 0 else f"{MINUS}{-number}" if number else "0"
+
+
+def plain(number: int) -> str:
+    """`−2`, `0`, `1`."""
+    return f"{MINUS}{-number}" if number < 0 else str(number)
+
+
+def wrapped(text: str, first: str = "  ", rest: str | None = None) -> list[str]:
+    """The text in lines that fit a terminal of 80 columns."""
+    rest = " " * len(first) if rest is None else rest
+    lines = textwrap.wrap(
+        text, WIDTH, initial_indent=first, subsequent_indent=rest, break_long_words=False, break_on_hyphens=False
+    )
+    return [line.replace(NO_BREAK, " ") for line in lines]
+
+
+def unbroken(text: str) -> str:
+    """The text so that no line ends within it."""
+    return text.replace(" ", NO_BREAK)
+
+
+class Phrases:
+    """Sentences about one game."""
+
+    def __init__(self, language: Language, notation: Notation) -> None:
+        self.language = language
+        self.notation = notation
+        self.game: Game = notation.game
+
+    def say(self, key: str, /, **values: Any) -> str:
+        named = {name: self.name(value) for name, value in values.items()}
+        if "n" in values:
+            named["n"] = values["n"]  # it decides between one and several
+        return self.language.say(f"texts.{key}", **named)
+
+    def name(self, value: Any) -> str:
+        """Places by short names, numbers with a true minus, the rest as the language names it."""
+        if isinstance(value, bool) or not isinstance(value, int):
+            return self.language.spoken(value)
+        return plain(value)
+
+    def province(self, number: int) -> str:
+        return self.name(self.game.provinces[number])
+
+    def city(self, number: int) -> str:
+        return self.name(self.game.cities[number])
+
+    def sector(self, number: int) -> str:
+        return self.language.say(f"sectors.{self.game.sectors[number]}")
+
+    def listed(self, items: Iterable[str]) -> str:
+        """`Leipzig 3, Dresden 1`: lines break between the items only."""
+        return ", ".join(unbroken(item) for item in items)
+
+    # Steps
+
+    def done(self, step: Step, choice: Choice) -> str:
+        """What a step did, as a sentence without who did it."""
+        key = VERBS.get(step.verb)
+        if key is None:
+            return self.notation.write(step)
+        if step.verb == "attack" and step.to is None:
+            key = "attack-none"
+        if step.verb == "dismantle" and step.place == self.game.rheinsberg:
+            is_intact = choice.position.factories[step.place] != RUN_DOWN
+            key = "down" if is_intact else key
+        named: dict[str, Any] = {"place": self.place(step)}
+        if step.verb == "attack" and step.to is not None:
+            named |= {"target": self.province(step.to), "n": self._attack_adds(step, choice)}
+        if step.verb in _COUNTED:
+            before = _COUNTED[step.verb](choice.position, step.place)
+            change = -1 if step.verb in ("u-", "s-", "sector-", "lose", "soc") else 1
+            named |= {"before": before, "after": max(0, before + change)}
+        return self.say(f"done.{key}", **named)
+
+    def place(self, step: Step) -> str:
+        """Where a step is done."""
+        if step.verb in ("lift", "lay"):
+            return self.name(self.game.connections[step.place])
+        if step.verb in ("dismantle", "build", "down", "up", "stop"):
+            return self.city(step.place)
+        if step.verb in ("sector-", "sector+"):
+            return self.sector(step.place)
+        if step.verb == "at":
+            return signed(step.place)
+        return self.province(step.place) if isinstance(step.place, int) else ""
+
+    def _attack_adds(self, step: Step, choice: Choice) -> int:
+        position = choice.position
+        usable = position.standards[step.place] - markers(self.game, position, step.place)
+        return (step.number or usable) - int(position.standards[step.to])
+
+    # Questions
+
+    def question(self, choice: Choice, context: int | str = 0) -> str:
+        """What a choice asks, without whom; `context` is the phase, or in a play its mode."""
+        if isinstance(context, str):
+            kind = play_kind(choice)
+            values_ = {"n": left(choice), "east": State.EAST, "west": State.WEST}
+            return self.say(f"ask.play-{kind}" if kind in ASKED_IN_PLAY else f"ask.{kind}", **values_)
+        verbs = {step.verb for step in choice.options} - {"none"}
+        is_mixed = choice.advances and len(verbs - {"lay", "build"}) + bool(verbs & {"lay", "build"}) > 1
+        kind = "icons" if is_mixed and verbs != {"dismantle", "lift"} else choice.kind
+        values: dict[str, Any] = {"n": left(choice), "east": State.EAST, "west": State.WEST}
+        if choice.kind == "attack":
+            values["province"] = self.province(choice.options[0].place)
+        return self.say(f"ask.{kind}", **values)
+
+    def heading(self, verb: str) -> str:
+        """What stands over the options of one verb."""
+        return self.say(f"group.{PLAY_VERBS.get(verb) or VERBS[verb]}")
+
+    def label(self, step: Step, choice: Choice, context: int | str) -> str:
+        """An option: its place, and the number that matters for choosing it."""
+        position = choice.position
+        if step.verb in PLAY_VERBS and (step.verb != "hamburg" or isinstance(context, str)):
+            return play_label(self, step, position)
+        if step.verb == "none":
+            return self.say("label.nothing")
+        if step.verb == "attack":
+            return self._attack_label(step, choice)
+        if step.verb == "at":
+            return self.icons(step.place)
+        if step.verb == "hamburg":
+            return f"{self.place(step)}: {self._hamburg(step.place, position, context)}"
+        name = self.place(step)
+        if step.verb == "lift":
+            lines = self.game.lines[step.place]
+            return f"{name} ({position.lines[step.place]}/{lines})" if lines > 1 else name
+        if step.verb == "down":
+            return f"{name} ({self.say('label.value', n=values(self.game, position)[step.place])})"
+        if step.verb in ("import", "release"):
+            number = self.say("label.markers", n=markers(self.game, position, step.place))
+            return f"{self.game.provinces[step.place].code} {name} ({number})"
+        if step.verb in _COUNTED:
+            code = "" if step.verb == "sector-" else f"{self.game.provinces[step.place].code} "
+            number = self.say(f"label.{VERBS[step.verb]}", n=_COUNTED[step.verb](position, step.place))
+            return f"{code}{name} ({number})"
+        return name
+
+    def _attack_label(self, step: Step, choice: Choice) -> str:
+        if step.to is None:
+            return self.say("label.attack-none")
+        code, name = self.game.provinces[step.to].code, self.province(step.to)
+        return f"{code} {name} ({self.say('label.attack', n=self._attack_adds(step, choice))})"
+
+    def _hamburg(self, province: int, position: Position, phase: int | str) -> str:
+        """What it would mean to count Hamburg there, as far as that makes a difference."""
+        if phase == 3:
+            return self.say("label.shortage", n=currency_figures(self.game, position, province)["shortage"])
+        every = [standard_figures(self.game, position, other)["lost"] for other in self.game.hamburg_joins]
+        mine = every[self.game.hamburg_joins.index(province)]
+        told = [
+            f"{self.province(self.game.province(id_))} {MINUS}{number}"
+            for id_, number in mine.items()
+            if any(other.get(id_) != number for other in every)
+        ]
+        return self.listed(told) or self.say("label.none-lost")
+
+    def icons(self, space: int) -> str:
+        """The icons of a space of the prestige track."""
+        icons = self.game.catalogue.tracks.prestige[space]
+        return self.listed(self.say(f"icon.{icon.kind.replace('_', '-')}") for icon in icons)
+
+
+# The number of pieces that a step changes, before it.
+_COUNTED: dict[str, Callable[[Position, int], int]] = {
+    "u+": lambda position, province: position.unrest[province],
+    "u-": lambda position, province: position.unrest[province],
+    "s+": lambda position, province: position.standards[province],
+    "s-": lambda position, province: position.standards[province],
+    "sector-": lambda position, sector: position.sectors[sector],
+    "soc": lambda position, province: position.unrest[province],
+    "lose": lambda position, province: position.placed[province],
+}
+
+
+# The verbs by the keys of their headings.
+PLAY_VERBS = {
+    "calm": "calm",
+    "up": "repair",
+    "skip": "skip",
+    "stop": "stop",
+    "u>": "move-unrest",
+    "s>": "pass-on",
+    "sector+": "sector-standard",
+    "hamburg": "assign",
+    "assign": "assign",
+    "use": "use",
+    "void": "void",
+    "discard": "discard",
+    "draw": "draw",
+    "look": "look",
+    "swap": "swap",
+    "drop": "drop",
+}
+# Decisions that are asked with other words than in the decade end, where only East builds and dismantles.
+ASKED_IN_PLAY = frozenset(
+    {
+        *("icons", "build", "dismantle", "place-standard", "calm", "repair", "stop", "move-unrest"),
+        *("place-unrest", "remove-unrest", "assign", "void", "price", "use", "look", "swap"),
+    }
+)
+_TRACKS = ("prestige", "currency", "socialists")
+_KIN = {"lay": "build", "lift": "dismantle"}
+_VOIDS = {"u+": "place-unrest", "u-": "remove-unrest"}
+
+
+def play_kind(choice: Choice) -> str:
+    """What a choice of a play is about; where several icons wait, that is asked in general."""
+    verbs = {_KIN.get(step.verb, step.verb) for step in choice.options} - {"none", "use"}
+    if choice.advances and len(verbs) > 1:
+        return "icons"
+    return choice.kind if verbs else "use"
+
+
+def left(choice: Choice) -> int:
+    """How many icons can still be executed; police cards, which wait as well, are not counted."""
+    able = choice.able() if choice.able else choice.left
+    return able - len({step.place for step in choice.options if step.verb == "use"})
+
+
+def play_label(phrases: Phrases, step: Step, position: Position) -> str:
+    """An option that only plays have."""
+    return _LABELS[step.verb](phrases, step, position)
+
+
+def _coded(phrases: Phrases, province: int) -> str:
+    return f"{phrases.game.provinces[province].code} {phrases.province(province)}"
+
+
+def card_label(phrases: Phrases, card: str) -> str:
+    """`14 Colour TV comes to the West`."""
+    fact = phrases.game.cards[card]
+    return f"{fact.number} {phrases.language.title(fact)}"
+
+
+def _unrest(phrases: Phrases, province: int, position: Position) -> str:
+    return f"{_coded(phrases, province)} ({phrases.say('label.remove-unrest', n=position.unrest[province])})"
+
+
+def _repair(phrases: Phrases, step: Step, position: Position) -> str:
+    value = phrases.say("label.value", n=values(phrases.game, position)[step.place])
+    return f"{phrases.city(step.place)} ({value})"
+
+
+def _use(phrases: Phrases, step: Step, position: Position) -> str:
+    """The card comes last: before the place its number would look like one of the list."""
+    return f"{_unrest(phrases, step.to, position)}, {phrases.language.say('words.card')} {step.place}"
+
+
+def _void(phrases: Phrases, step: Step, position: Position) -> str:
+    del position
+    key = f"track-{step.place}" if step.place in _TRACKS else f"void.{_VOIDS.get(step.place, step.place)}"
+    side = f" ({phrases.name(State(step.to))})" if step.to else ""
+    return phrases.say(key) + side
+
+
+_LABELS: dict[str, Callable[[Phrases, Step, Position], str]] = {
+    "calm": lambda phrases, step, position: _unrest(phrases, step.place, position),
+    "up": _repair,
+    "skip": lambda phrases, step, _: phrases.say(f"label.skip-{_VOIDS.get(step.place, step.place)}"),
+    "stop": lambda phrases, step, _: phrases.city(step.place),
+    "u>": lambda phrases, step, _: f"{_coded(phrases, step.place)} → {_coded(phrases, step.to)}",
+    "s>": lambda phrases, step, _: f"{_coded(phrases, step.place)} → {phrases.province(step.to)}",
+    "sector+": lambda phrases, step, position: (
+        f"{phrases.sector(step.place)} ({phrases.say('label.sector', n=position.sectors[step.place])})"
+    ),
+    "hamburg": lambda phrases, step, _: f"{phrases.city(phrases.game.hamburg)} → {_coded(phrases, step.place)}",
+    "assign": lambda phrases, step, _: f"{phrases.city(step.place)} → {_coded(phrases, step.to)}",
+    "use": _use,
+    "void": _void,
+    "discard": lambda phrases, step, _: card_label(phrases, step.place),
+    "draw": lambda phrases, *_: phrases.say("label.draw", west=State.WEST),
+    "look": lambda phrases, step, _: phrases.say(f"label.look-{step.place}", west=State.WEST),
+    "swap": lambda phrases, step, _: f"{step.place} → {card_label(phrases, step.to)}",
+    "drop": lambda phrases, step, _: card_label(phrases, step.place),
+}
+
+
+_GAP = 2  # between two columns
+
+
+def in_columns(entries: list[str], indent: str = "  ") -> Iterator[str]:
+    """In two columns, filled downwards, where two fit."""
+    entries = [entry.replace(NO_BREAK, " ") for entry in entries]
+    width = max(map(len, entries))
+    if len(entries) < 4 or 2 * width + _GAP + len(indent) > WIDTH:
+        for entry in entries:
+            yield from wrapped(entry.lstrip(), indent + " " * (len(entry) - len(entry.lstrip())), indent + " " * 4)
+        return
+    rows = (len(entries) + 1) // 2
+    for left, right in zip(entries[:rows], [*entries[rows:], ""], strict=False):
+        yield f"{indent}{left:{width + _GAP}}{right}".rstrip()
