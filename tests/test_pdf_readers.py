@@ -9,9 +9,9 @@ import pikepdf
 import pypdfium2
 import pytest
 from PIL import Image, ImageChops, ImageStat
-from poppler import needs_poppler, picture, warnings
-from resources import unknown_names
 
+from tests.poppler import needs_poppler, picture, warnings
+from tests.resources import unknown_names
 from wsdv_tools.cli import run
 from wsdv_tools.components.board import BoardPrinter
 from wsdv_tools.components.lettering import Lettering

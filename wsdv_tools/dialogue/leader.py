@@ -163,7 +163,7 @@ class Conversation:
             return False
         self.start = mended
         self._set(self.answers, begin_at=self.phases[0])
-        self._print("telling.replayed", n=sum(each.is_decision for each in self.now.taken))
+        self._print("dialogue.replayed", n=sum(each.is_decision for each in self.now.taken))
         self._say_waiting()
         if self.now.outcome.pending:
             self.narrator.begin_at(self._phase)
