@@ -8,7 +8,8 @@ import pytest
 
 from tests.overlaps import drawn_on, meet, named
 from wsdv_tools.components.board import BoardPrinter
-from wsdv_tools.components.card_faces import Piece, layout, sizes
+from wsdv_tools.components.card_layout import size_in_mm, sizes
+from wsdv_tools.components.card_faces import Piece
 from wsdv_tools.components.counter_sheets import CounterSheets
 from wsdv_tools.components.counters import CounterPrinter, counts
 from wsdv_tools.components.cutting import cut_marks
@@ -49,7 +50,7 @@ def inked(slot: Slot, u: float, v: float) -> tuple[float, float]:
 @pytest.mark.parametrize(("mode", "paper", "size"), list(product(MODES, ("a4", "letter"), sizes())))
 @pytest.mark.parametrize("bleed", [0.0, 3.0])
 def test_front_meets_back(mode: str, paper: str, size: str, bleed: float) -> None:
-    width, height = layout(size)["size"]
+    width, height = size_in_mm(size)
     sheet = plan((width, height), paper, mode, bleed)
     assert len(sheet.fronts) == len(sheet.reverse) > 0
     for front, back in zip(sheet.fronts, sheet.reverse, strict=True):
@@ -192,7 +193,7 @@ def _apart(point: float, start: float, end: float) -> float:
 def test_the_note_keeps_clear_of_the_marks(paper: str, bleed: float, language: str) -> None:
     lettering = Lettering.load(LETTERING.catalogue, language)
     for size in sizes():
-        sheet = plan(layout(size)["size"], paper, "none", bleed)
+        sheet = plan(size_in_mm(size), paper, "none", bleed)
         (page,) = SheetMaker(sheet, lettering, PALETTE, lettering.say("texts.cards-sheet")).sheets([Piece("1", (), ())])
         drawn = list(drawn_on(item for item in page.items if not isinstance(item, Group)))
         marks = [Box(min(a, c), min(b, d), abs(c - a), abs(d - b)) for a, b, c, d in guides(sheet)]

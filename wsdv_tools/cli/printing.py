@@ -44,6 +44,16 @@ def _paper(ctx: click.Context, param: click.Parameter, value: str) -> str:
     return value.lower()
 
 
+def _size(ctx: click.Context, param: click.Parameter, value: str) -> str:
+    from wsdv_tools.components.card_layout import LARGEST, SMALLEST, is_size, sizes
+
+    if not is_size(value.lower()):
+        limits = " to ".join(f"{width:g}x{height:g}" for width, height in (SMALLEST, LARGEST))
+        told = f"'{value}' is not {', '.join(sizes())}, nor a size in mm from {limits}."
+        raise click.BadParameter(told, ctx, param)
+    return value.lower()
+
+
 def _numbers(ctx: click.Context, param: click.Parameter, value: str) -> tuple[int, ...]:
     try:
         return tuple(int(part) for part in value.split(",") if part.strip())
@@ -62,7 +72,14 @@ def _numbers(ctx: click.Context, param: click.Parameter, value: str) -> tuple[in
     callback=_paper,
     help="a4, a3, letter, legal, or a size in mm like 320x450.",
 )
-@click.option("--size", type=click.Choice(["poker", "euro", "mini-euro"]), default="poker", show_default=True)
+@click.option(
+    "--size",
+    metavar="NAME|MMxMM",
+    default="poker",
+    show_default=True,
+    callback=_size,
+    help="Cards: poker, bridge, euro, mini-euro, or a size in mm like 70x120.",
+)
 @click.option(
     "--backs",
     type=click.Choice(["duplex-long", "duplex-short", "gutterfold", "none"]),
@@ -78,7 +95,7 @@ def _numbers(ctx: click.Context, param: click.Parameter, value: str) -> tuple[in
     callback=_pair(",", float, "0.8,-0.4"),
     help="Move the backs right and down, in mm: read it off the test page (wsdv print calibration).",
 )
-@click.option("--bleed", type=click.FloatRange(0, 10), default=0.0, help="Colour beyond the cut, in mm.")
+@click.option("--bleed", type=click.FloatRange(0, 10), default=0.0, help="Picture and colour beyond the cut, in mm.")
 @click.option("--gap", type=click.FloatRange(0, 30), default=0.0, help="Room between the cards, in mm.")
 @click.option(
     "--machine",

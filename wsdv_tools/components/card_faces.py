@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import cached_property
 
+from wsdv_tools.components.card_layout import Layout
 from wsdv_tools.components.icon_rows import IconRows, clusters, tile
 from wsdv_tools.components.lettering import Lettering
-from wsdv_tools.drawing.fitting import Style
+from wsdv_tools.components.mirroring import mirrored
+from wsdv_tools.drawing.fitting import Fitted, Style, fit, fit_line
 from wsdv_tools.drawing.fonts import CAP_HEIGHT
-from wsdv_tools.drawing.palette import Palette, template
-from wsdv_tools.drawing.shapes import POINT, Box, Group, Item, Path, Symbol, Use, circle, line, rect, rounded
+from wsdv_tools.drawing.palette import Palette
+from wsdv_tools.drawing.shapes import POINT, Box, Group, Item, Path, Use, circle, line, rect, rounded, scaled
 from wsdv_tools.drawing.symbols import has_symbol, symbol
 from wsdv_tools.drawing.typesetter import Typesetter
 from wsdv_tools.facts import Card, State
@@ -20,22 +22,14 @@ from wsdv_tools.findings import Finding
 
 _SIDES = {"yellow": (State.WEST,), "red": (State.EAST,), "dual": (State.WEST, State.EAST)}
 _SCHEMES = {"yellow": "west", "red": "east", "dual": "dual"}
-_RULE, _RULE_GAP = 6.0, 2.0  # millimetres: the rules beside the years
-
-
-def layout(size: str) -> Mapping[str, Any]:
-    """The layout of a card size, with what it takes over from another."""
-    entry = template("card")["layouts"][size]
-    return {**layout(entry["like"]), **entry} if "like" in entry else entry
-
-
-def sizes() -> tuple[str, ...]:
-    return tuple(template("card")["layouts"])
+_LINE = 0.35  # millimetres: below the picture and along the bars
+_RULE_GAP = 2.0  # between the years and the rules beside them
+_BESIDE = 1.0  # between the mark in the foot and its word
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Something to cut out: its front and back, drawn from the upper left corner of its box."""
+    """Something to cut out: its front and back, drawn from the upper left corner of its box and beyond its edges."""
 
     name: str
     front: tuple[Item, ...]
@@ -43,21 +37,25 @@ class Piece:
 
 
 class CardPrinter:
-    """Draws faces and backs in one size, edition and language; `findings` tell what did not fit."""
+    """Draws faces and backs in one size, edition and language; `findings` tell what did not fit.
 
-    def __init__(self, lettering: Lettering, palette: Palette, size: str = "poker") -> None:
+    A card is drawn `bleed` millimetres beyond its cut, and what lies inside the cut does not depend on it.
+    """
+
+    def __init__(self, lettering: Lettering, palette: Palette, size: str = "poker", bleed: float = 0.0) -> None:
         self._lettering = lettering
         self._palette = palette
-        self._layout = layout(size)
+        self._layout = Layout.of(size, lettering.second is not None)
+        self._entry = self._layout.entry
         self.type = Typesetter(palette, lettering.code)
-        self.width, self.height = map(float, self._layout["size"])
-        inset = self._layout["frame"]["inset"]
-        self._frame = Box(0, 0, self.width, self.height).inset(inset)
+        scale = self._layout.scale
+        self.width, self.height = self._layout.width * scale, self._layout.height * scale
+        self._whole = Box(0, 0, self._layout.width, self._layout.height).inset(-bleed / scale)
 
     @property
     def corner(self) -> float:
         """The radius of a corner that a machine cuts."""
-        return float(self._layout["corner"])
+        return float(self._entry["corner"]) * self._layout.scale
 
     @property
     def findings(self) -> list[Finding]:
@@ -79,47 +77,45 @@ class CardPrinter:
     def face(self, card: Card) -> tuple[Item, ...]:
         self.type.about = Untitled(card.id, card.number)
         items: list[Item] = [
-            rect(self._frame, fill=self._palette["paper"]),
+            rect(self._whole, fill=self._palette["paper"]),
             *self._picture(card),
             *self._bars(card),
             *self._values(card),
             *self._marks(card),
             *self._titles(card),
-            *IconRows(self._layout["icons"], self.type).draw(clusters(card, self._lettering)),
+            *self._icons(card),
             *self._foot(card),
         ]
-        look = self._layout["frame"]
-        edge = rounded(self._frame, look["radius"])
-        scheme = _SCHEMES[card.colour]
-        clipped = Group(tuple(items), clip=Path(edge))
-        return (clipped, Path(edge, None, self._palette[f"{scheme}-deep"], look["line"]))
+        return self._scaled([Group(tuple(items), clip=Path(rounded(self._whole)))])
 
     def _picture(self, card: Card) -> list[Item]:
         """The emblem fills the upper part of the card; what is too high for it is cut off evenly."""
-        box = self._frame._replace(height=self._layout["picture"]["height"])
+        panel, whole = self._layout.panel(card.colour)._replace(height=self._layout.picture), self._whole
+        left = panel.x if State.WEST in _SIDES[card.colour] else whole.x
+        right = panel.right if State.EAST in _SIDES[card.colour] else whole.right
+        around = Box(left, whole.y, right - left, panel.bottom - whole.y)
         deep = self._palette[f"{_SCHEMES[card.colour]}-deep"]
-        rule = line(box.x, box.bottom, box.right, box.bottom, deep, self._layout["frame"]["line"])
+        rule = line(left, panel.bottom, right, panel.bottom, deep, _LINE)
         name = f"emblem-{card.emblem}"
         if not has_symbol(name):
-            return [rect(box, fill=self._palette[f"{_SCHEMES[card.colour]}-pale"]), rule]
-        return [covering(symbol(name, f"picture-{_SCHEMES[card.colour]}", self._palette), box), rule]
+            return [rect(around, fill=self._palette[f"{_SCHEMES[card.colour]}-pale"]), rule]
+        return [*mirrored(symbol(name, f"picture-{_SCHEMES[card.colour]}", self._palette), panel, around), rule]
 
     def _bars(self, card: Card) -> list[Item]:
         """The side that may trigger the event: a bar at the left for West, at the right for East."""
-        width = self._layout["bar"]
+        panel, whole = self._layout.panel(card.colour), self._whole
         items: list[Item] = []
         for side in _SIDES[card.colour]:
-            x = self._frame.x if side is State.WEST else self._frame.right - width
-            box = Box(x, self._frame.y, width, self._frame.height)
+            inner, outer = (panel.x, whole.x) if side is State.WEST else (panel.right, whole.right)
+            box = Box(min(inner, outer), whole.y, abs(outer - inner), whole.height)
             items.append(rect(box, fill=self._palette[side.value]))
-            inner = box.right if side is State.WEST else box.x
-            items.append(line(inner, box.y, inner, box.bottom, self._palette[f"{side.value}-deep"], 0.2))
+            items.append(line(inner, box.y, inner, box.bottom, self._palette[f"{side.value}-deep"], _LINE))
         return items
 
     def _values(self, card: Card) -> list[Item]:
         """One box where both sides read the same, else West's above East's; a special card shows its decade."""
-        entry = self._layout["value"]
-        box, style = Box(*entry["box"]), Style.of(entry["numeral"])
+        entry, box = self._entry["value"], self._layout.value
+        style = Style.of(entry["numeral"])
         if card.is_special:
             return self._value_box(NUMERALS[card.decade], State.EAST, box, style)
         values = set(card.values.values())
@@ -135,17 +131,16 @@ class CardPrinter:
         colour = self._palette[f"{side.value}-text"]
         items: list[Item] = [tile(side, box, self._palette, side.value, is_strong=True)]
         if self._palette.has_letters:
-            letter, small = self._lettering.language.name(side)[0].upper(), Style.of(self._layout["value"]["letter"])
+            letter, small = self._lettering.language.name(side)[0].upper(), Style.of(self._entry["value"]["letter"])
             items.append(self.type.line(letter, box.right - 1, box.bottom - 1, small, colour, "right"))
         return [*items, self.type.centred(text, box, style, colour)]
 
     def _marks(self, card: Card) -> list[Item]:
         """Flight and police at the upper right, where they show when cards overlap in the played pile."""
-        entry = self._layout["marks"]
         kinds = ["flight"] * card.flight + ([f"police_{card.police.value}"] if card.police else [])
         items: list[Item] = []
         for number, kind in enumerate(kinds):
-            box = Box(*entry["box"]).moved(0, number * entry["step"])
+            box = self._layout.mark.moved(0, number * self._entry["marks"]["step"])
             scheme = "pink" if kind == "police_pink" else "east"
             x, y = box.middle
             items.append(circle(x, y, box.width / 2, self._palette["paper"], self._palette[f"{scheme}-deep"], 0.45))
@@ -153,78 +148,88 @@ class CardPrinter:
         return items
 
     def _titles(self, card: Card) -> list[Item]:
-        """The title with the years below it, both together in the middle of their room."""
-        entry, second = self._layout["title"], self._lettering.second_title(card)
-        title, ink = self._lettering.title(card), self._palette["ink"]
-        box, years = Box(*entry["box"]), self._layout["years"]
+        """Title, second title and years, one below the other and together in the middle of their room."""
+        room, entry = self._layout.column(card.colour, self._layout.titles), self._entry
+        title, second = self._lettering.title(card), self._lettering.second_title(card)
+        below: list[tuple[float, Fitted | None]] = [(entry["title"]["gap"] + entry["years"]["height"], None)]
         if second:
-            box = box._replace(height=self._layout["second"]["box"][1] - box.y)
-            items, _ = self.type.block(title, box, Style.of(entry["type"]), ink, "centre", "middle")
-            return [*items, *self._second_title(second, card)]
-        _, fitted = self.type.block(title, box, Style.of(entry["type"]), ink, "centre")
-        below = Box(*years["box"])
-        gap = below.height * 0.3
-        spare = max(0.0, below.bottom - box.y - fitted.height - gap - below.height)
-        box = box._replace(y=box.y + spare / 2, height=fitted.height)
-        items, _ = self.type.block(title, box, Style.of(entry["type"]), ink, "centre")
-        return [*items, *self._years(card, below._replace(y=box.bottom + gap), Style.of(years["type"]))]
+            fitted = fit(second, Style.of(entry["second"]["type"]), room.width, room.height, self.type.language)
+            below.insert(0, (entry["second"]["gap"] + fitted.height, fitted))
+        style, free = Style.of(entry["title"]["type"]), room.height - sum(height for height, _ in below)
+        main = fit(title, style, room.width, free, self.type.language)
+        if second and main.is_shrunk | (main.over > 0):  # the years give way; the almanac has them, too
+            free += below.pop()[0]
+            main = fit(title, style, room.width, free, self.type.language)
+        y = room.y + max(0.0, free - main.height) / 2
+        items, _ = self.type.block(title, room._replace(y=y, height=free), style, self._palette["ink"], "centre")
+        drawn, y = list(items), y + main.height
+        for height, words in below:
+            box = room._replace(y=y, height=height)
+            drawn += self._second_title(second, box, words) if words else self._years(card, box)
+            y += height
+        return drawn
 
-    def _second_title(self, title: str, card: Card) -> list[Item]:
-        """The title in the second language, and the years where they find room below it."""
-        entry, years, soft = self._layout["second"], self._layout["years-second"], self._palette["soft"]
-        items, fitted = self.type.block(title, Box(*entry["box"]), Style.of(entry["type"]), soft, "centre")
-        if len(fitted.lines) > 1 or not years["box"][3]:
-            return list(items)
-        return [*items, self.type.centred(card.years, Box(*years["box"]), Style.of(years["type"]), soft)]
+    def _second_title(self, title: str, box: Box, words: Fitted) -> list[Item]:
+        style, soft = Style.of(self._entry["second"]["type"]), self._palette["soft"]
+        room = box._replace(y=box.bottom - words.height, height=words.height)
+        return [*self.type.block(title, room, style, soft, "centre")[0]]
 
-    def _years(self, card: Card, box: Box, style: Style) -> list[Item]:
+    def _years(self, card: Card, box: Box) -> list[Item]:
         """Between two short rules in the card's colour."""
-        text = self.type.centred(card.years, box, style, self._palette["soft"])
+        entry = self._entry["years"]
+        box = box._replace(y=box.bottom - entry["height"], height=entry["height"])
+        text = self.type.centred(card.years, box, Style.of(entry["type"]), self._palette["soft"])
         x, y = box.middle
         colour, start = self._palette[_SCHEMES[card.colour]], text.length / 2 + _RULE_GAP
-        rules = [line(x + way * start, y, x + way * (start + _RULE), y, colour, 0.5) for way in (-1, 1)]
+        rules = [line(x + way * start, y, x + way * (start + entry["rule"]), y, colour, 0.5) for way in (-1, 1)]
         return [*rules, text]
 
+    def _icons(self, card: Card) -> list[Item]:
+        box = self._layout.column(card.colour, self._layout.icons)
+        return IconRows({**self._entry["icons"], "box": box}, self.type).draw(clusters(card, self._lettering))
+
     def _foot(self, card: Card) -> list[Item]:
-        """Who may trigger it, with the mark of that colour; the number; the decade where there is room."""
-        entry = self._layout["foot"]
-        box, words = Box(*entry["box"]), Style.of(entry["words"])
-        bar, colour = self._layout["bar"] + entry["gap"], self._palette["soft"]
-        names = " + ".join(self._lettering.language.name(side) for side in _SIDES[card.colour]).upper()
+        """Who may trigger it, with the mark of that colour; the number; the decade where all cards have room for it."""
+        entry, box = self._entry["foot"], self._layout.column(card.colour, self._layout.foot)
+        words, colour = Style.of(entry["words"]), self._palette["soft"]
         side = box.height * 0.56
-        baseline = box.y + box.height / 2 + words.size * POINT * CAP_HEIGHT / 2
-        (x, room), (middle, width) = entry["names"], entry["middle"]
+        baseline = box.middle[1] + words.size * POINT * CAP_HEIGHT / 2
+        sign = symbol(f"mark_{card.colour}", _SCHEMES[card.colour], self._palette)
+        start, end = self._room_for_names(card.colour, self._has_decade)
+        number = Box(end, box.y, entry["width"], box.height)
         items: list[Item] = [
-            line(box.x + bar, box.y, box.right - bar, box.y, self._palette["line"], 0.2),
-            Use(
-                symbol(f"mark_{card.colour}", _SCHEMES[card.colour], self._palette),
-                x,
-                box.middle[1] - side / 2,
-                side,
-                side,
-            ),
-            self.type.line(names, x + side + 1, baseline, words, colour, "left", room - side - 1),
-            self.type.centred(
-                card.number, Box(middle, box.y, width, box.height), Style.of(entry["number"]), self._palette["ink"]
-            ),
+            line(box.x, box.y, box.right, box.y, self._palette["line"], 0.2),
+            Use(sign, box.x, box.middle[1] - side / 2, side, side),
+            self.type.line(self._names(card.colour), start, baseline, words, colour, "left", end - start),
+            self.type.centred(card.number, number, Style.of(entry["number"]), self._palette["ink"]),
         ]
-        if "decade" in entry:
+        if self._has_decade:
             decade = self._lettering.say("texts.decade", numeral=NUMERALS[card.decade])
-            x, room = entry["decade"]
-            items.append(self.type.line(decade, x + room, baseline, words, colour, "right", room))
+            items.append(self.type.line(decade, box.right, baseline, words, colour, "right", box.right - number.right))
         return items
 
+    def _names(self, colour: str) -> str:
+        return " + ".join(self._lettering.language.name(side) for side in _SIDES[colour]).upper()
+
+    def _room_for_names(self, colour: str, has_decade: bool) -> tuple[float, float]:
+        """Up to the number, which stands in the middle of the panel, or at its right where the decade is left out."""
+        box, width = self._layout.column(colour, self._layout.foot), self._entry["foot"]["width"]
+        end = box.middle[0] - width / 2 if has_decade else box.right - width
+        return (box.x + box.height * 0.56 + _BESIDE, end)
+
+    @cached_property
+    def _has_decade(self) -> bool:
+        words = Style.of(self._entry["foot"]["words"])
+        rooms = {colour: self._room_for_names(colour, True) for colour in _SIDES}
+        return all(
+            fit_line(self._names(colour), words, end - start).over <= 0 for colour, (start, end) in rooms.items()
+        )
+
     def back(self, decade: int) -> tuple[Item, ...]:
-        """The decade's numeral on its pattern, inside a white edge that forgives a cut a little off."""
-        look = self._layout["frame"]
-        edge = rounded(self._frame, look["radius"])
-        pattern = covering(symbol(f"card_back_{NUMERALS[decade]}", f"back-{decade}", self._palette), self._frame)
-        return (Group((pattern,), clip=Path(edge)), Path(edge, None, self._palette["ink"], look["line"]))
+        """The decade's numeral on its pattern, which runs over the edge."""
+        pattern = symbol(f"card_back_{NUMERALS[decade]}", f"back-{decade}", self._palette)
+        box = Box(0, 0, self._layout.width, self._layout.height)
+        return self._scaled(mirrored(pattern, box, self._whole))
 
-
-def covering(picture: Symbol, box: Box) -> Group:
-    """A symbol that fills a box wholly; what stands over is cut off on both sides alike."""
-    scale = max(box.width / picture.width, box.height / picture.height)
-    width, height = picture.width * scale, picture.height * scale
-    x, y = box.middle
-    return Group((Use(picture, x - width / 2, y - height / 2, width, height),), clip=Path(rounded(box)))
+    def _scaled(self, items: Sequence[Item]) -> tuple[Item, ...]:
+        return tuple(items) if self._layout.scale == 1 else (scaled(items, self._layout.scale),)

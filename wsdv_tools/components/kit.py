@@ -25,7 +25,7 @@ from wsdv_tools.components.strips import StripPrinter
 from wsdv_tools.components.tiles import TilePrinter
 from wsdv_tools.components.worksheet import WorksheetPrinter
 from wsdv_tools.drawing import Document, Page
-from wsdv_tools.drawing.palette import Palette
+from wsdv_tools.drawing.palette import Palette, template
 from wsdv_tools.facts import Card, Catalogue
 from wsdv_tools.findings import Finding, Fix, Unreadable
 
@@ -107,7 +107,8 @@ class Kit:
 
     def cards(self) -> Part:
         options = self._options
-        printer = CardPrinter(self._lettering, self._palette, options.size)
+        reach = options.bleed + template("sheets")["overhang"]  # the sheet cuts off what is too much
+        printer = CardPrinter(self._lettering, self._palette, options.size, reach)
         pieces = printer.pieces(chosen_cards(self._lettering.catalogue, options.cards), options.backs != "none")
         sheet = plan(
             (printer.width, printer.height),
