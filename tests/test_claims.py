@@ -13,7 +13,7 @@ from tests.reach import register
 from tests.records import notation
 from tests.special_paths import IN_A_PLAY
 from wsdv_tools.codes import AREAS
-from wsdv_tools.components.card_faces import layout, sizes
+from wsdv_tools.components.card_layout import size_in_mm, sizes
 from wsdv_tools.components.counters import counts
 from wsdv_tools.components.imposition import Plan, plan
 from wsdv_tools.facts import Catalogue
@@ -54,9 +54,9 @@ def test_the_size_of_the_game() -> None:
 def test_sizes_and_numbers_of_what_is_printed() -> None:
     told = TEXTS["docs/printing.md"]
     for size in sizes():
-        width, height = layout(size)["size"]
-        assert re.search(rf"`(?:--size )?{size}`[ |(]+{width} × {height}\b", told), size
-    poker = tuple(layout("poker")["size"])
+        width, height = size_in_mm(size)
+        assert re.search(rf"`(?:--size )?{size}`[ |(]+{width:g} × {height:g}\b", told), size
+    poker = size_in_mm("poker")
     full, a4, letter = (
         _grid(plan(poker, paper, bleed=bleed)) for paper, bleed in (("a4", 0), ("a4", 3), ("letter", 3))
     )

@@ -306,3 +306,14 @@ def test_counters_are_as_many_as_sites_and_pieces() -> None:
         "west": 25, "east": 12, "external": 4, "rundown": 12, "rheinsberg": 1,
         "infrastructure": 76, "unrest": 50, "living_standard": 35, "socialist": 12,
     }  # fmt: skip
+
+
+@pytest.mark.parametrize(("paper", "bleed"), list(product(("a4", "letter", "a3", "legal"), (0.0, 3.0))))
+def test_backs_end_before_the_note(paper: str, bleed: float) -> None:
+    for size in sizes():
+        sheet = plan(size_in_mm(size), paper, "duplex-long", bleed)
+        pieces = [Piece("1", (), ())] * len(sheet.fronts)
+        page = SheetMaker(sheet, LETTERING, PALETTE, "Cards").sheets(pieces)[1]
+        reached = [_reached(item) for item in page.items[: len(pieces)]]
+        notes = [one.box for one in drawn_on(item for item in page.items if isinstance(item, Text))]
+        assert not [(note, box) for note in notes for box in reached if meet(note, box)]

@@ -5,9 +5,9 @@ It needs the development dependencies (pypdfium2 turns pages into pixels).
 
 from __future__ import annotations
 
+import pathlib
 from collections.abc import Callable
 from functools import cache
-from pathlib import Path
 
 import pypdfium2
 from PIL.Image import Image
@@ -25,13 +25,13 @@ from wsdv_tools.components.worksheet import WorksheetPrinter
 from wsdv_tools.drawing import Document, Page
 from wsdv_tools.drawing.palette import EDITIONS, Palette
 from wsdv_tools.drawing.pdf import pdf
-from wsdv_tools.drawing.shapes import Item, moved
+from wsdv_tools.drawing.shapes import Box, Group, Item, Path, moved, rounded
 from wsdv_tools.facts import Catalogue
 from wsdv_tools.record.reader import read_record
 from wsdv_tools.record.referee import check_record
 from wsdv_tools.sources.shipped import shipped
 
-FOLDER = Path(__file__).parent.parent / "pictures"
+FOLDER = pathlib.Path(__file__).parent.parent / "pictures"
 CARDS = ("14", "16", "46", "51", "IV-wall-falls")
 GAME, LINE = "four-decades.wsdv", 123  # the board that is shown with its pieces
 FULL = Palette.load("full")
@@ -43,9 +43,11 @@ def lettering(language: str = "en") -> Lettering:
 
 
 def in_a_row(drawings: list[tuple[Item, ...]], printer: CardPrinter) -> Page:
-    """Cards side by side."""
+    """Cards side by side, with the round corners that a machine cuts."""
     step = printer.width + 3
-    items = tuple(moved(drawing, 2 + number * step, 2) for number, drawing in enumerate(drawings))
+    edge = rounded(Box(0, 0, printer.width, printer.height), printer.corner)
+    cut = [(Group(drawing, clip=Path(edge)), Path(edge, None, FULL["line"], 0.2)) for drawing in drawings]
+    items = tuple(moved(card, 2 + number * step, 2) for number, card in enumerate(cut))
     return Page(len(drawings) * step + 1, printer.height + 4, items)
 
 

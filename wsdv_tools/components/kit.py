@@ -107,7 +107,7 @@ class Kit:
 
     def cards(self) -> Part:
         options = self._options
-        reach = options.bleed + template("sheets")["overhang"]  # the sheet cuts off what is too much
+        reach = max(options.bleed, template("sheets")["overhang"])  # the sheet cuts off what is too much
         printer = CardPrinter(self._lettering, self._palette, options.size, reach)
         pieces = printer.pieces(chosen_cards(self._lettering.catalogue, options.cards), options.backs != "none")
         sheet = plan(

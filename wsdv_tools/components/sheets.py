@@ -68,15 +68,18 @@ class SheetMaker:
 
     def _reach(self, box: Box) -> _Reach:
         """How far a back goes on where no other lies, so that a sheet that is turned a little off shows no paper."""
-        plan, most = self.plan, template("sheets")["overhang"]
-        block = plan.block
-        across, down = (max(0.0, min(most, start - plan.bleed - plan.margin)) for start in block[:2])
+        plan, block = self.plan, self.plan.block
+        outer = block.inset(-plan.bleed)
+        most = max(0.0, template("sheets")["overhang"] - plan.bleed)  # bleed does the same, and does it everywhere
+        room = [outer.x - plan.margin, outer.y - plan.margin]
+        room[_is_below(outer, (plan.width, plan.height), plan.margin)] -= template("sheets")["note"]["height"] * 0.75
+        across, down = (plan.bleed + max(0.0, min(most, free)) for free in room)
         inside = plan.bleed + min(most, plan.gap / 2)
         return (
-            plan.bleed + across if box.x - block.x < _TOUCH else inside,
-            plan.bleed + down if box.y - block.y < _TOUCH else inside,
-            plan.bleed + across if block.right - box.right < _TOUCH else inside,
-            plan.bleed + down if block.bottom - box.bottom < _TOUCH else inside,
+            across if box.x - block.x < _TOUCH else inside,
+            down if box.y - block.y < _TOUCH else inside,
+            across if block.right - box.right < _TOUCH else inside,
+            down if block.bottom - box.bottom < _TOUCH else inside,
         )
 
     def _put(
