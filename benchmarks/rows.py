@@ -154,8 +154,8 @@ def gain(amount: int) -> Took:
 
 def faces(amount: int) -> Took:
     """All card faces, with templates and fonts still to be read; ten times are those of other sizes and languages."""
-    from wsdv_tools.components.card_layout import sizes
     from wsdv_tools.components.card_faces import CardPrinter
+    from wsdv_tools.components.card_layout import sizes
     from wsdv_tools.components.lettering import Lettering
     from wsdv_tools.drawing.palette import Palette
 

@@ -8,11 +8,11 @@ from functools import cache
 
 import pypdfium2
 import pytest
-from overlaps import drawn_on
 from PIL import Image, ImageChops, ImageStat
 
+from tests.overlaps import drawn_on
+from wsdv_tools.components.card_faces import CardPrinter
 from wsdv_tools.components.card_layout import Layout, is_size, size_in_mm, sizes
-from wsdv_tools.components.cards import CardPrinter
 from wsdv_tools.components.lettering import Lettering
 from wsdv_tools.drawing import Document, Page
 from wsdv_tools.drawing.palette import Palette, template

@@ -12,8 +12,8 @@ import pytest
 from tests.overlaps import distance, drawn_on, meet, named, overlaps
 from wsdv_tools.components.board import BoardPrinter
 from wsdv_tools.components.board_map import BoardMap
-from wsdv_tools.components.card_layout import sizes
 from wsdv_tools.components.card_faces import CardPrinter
+from wsdv_tools.components.card_layout import sizes
 from wsdv_tools.components.counters import CounterPrinter
 from wsdv_tools.components.fit_checks import check_fit
 from wsdv_tools.components.geography import distance_to

@@ -8,11 +8,11 @@ import pytest
 
 from tests.overlaps import drawn_on, meet, named
 from wsdv_tools.components.board import BoardPrinter
-from wsdv_tools.components.card_layout import size_in_mm, sizes
 from wsdv_tools.components.card_faces import Piece
+from wsdv_tools.components.card_layout import size_in_mm, sizes
 from wsdv_tools.components.counter_sheets import CounterSheets
 from wsdv_tools.components.counters import CounterPrinter, counts
-from wsdv_tools.components.cutting import cut_marks
+from wsdv_tools.components.cut_lines import cut_marks
 from wsdv_tools.components.imposition import Plan, Slot, plan
 from wsdv_tools.components.lettering import Lettering
 from wsdv_tools.components.sheets import SheetMaker

@@ -9,7 +9,7 @@ from functools import cached_property
 from wsdv_tools.components.card_layout import Layout
 from wsdv_tools.components.icon_rows import IconRows, clusters, tile
 from wsdv_tools.components.lettering import Lettering
-from wsdv_tools.components.mirroring import mirrored
+from wsdv_tools.components.mirror_image import mirrored
 from wsdv_tools.drawing.fitting import Fitted, Style, fit, fit_line
 from wsdv_tools.drawing.fonts import CAP_HEIGHT
 from wsdv_tools.drawing.palette import Palette

@@ -7,7 +7,7 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
-from wsdv_tools.components.cutting import outlines
+from wsdv_tools.components.cut_lines import outlines
 from wsdv_tools.components.imposition import Plan
 from wsdv_tools.drawing.shapes import Page, Path
 from wsdv_tools.findings import Finding, Fix, Unreadable

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from wsdv_tools.components.board import BoardPrinter
-from wsdv_tools.components.card_layout import sizes
 from wsdv_tools.components.card_faces import CardPrinter
+from wsdv_tools.components.card_layout import sizes
 from wsdv_tools.components.counters import CounterPrinter
 from wsdv_tools.components.lettering import Lettering
 from wsdv_tools.components.reference import ReferencePrinter, sheet_names

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from wsdv_tools import __version__
 from wsdv_tools.components.card_faces import Piece
-from wsdv_tools.components.cutting import cut_marks
+from wsdv_tools.components.cut_lines import cut_marks
 from wsdv_tools.components.imposition import Plan, Slot
 from wsdv_tools.components.lettering import Lettering
 from wsdv_tools.components.registration import machine_reach
