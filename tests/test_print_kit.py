@@ -122,15 +122,6 @@ def test_faults_are_told_and_nothing_is_written(tmp_path: Path, capsys: pytest.C
     assert not folder.exists()
 
 
-def test_a_failed_writing_leaves_no_half_files(tmp_path: Path) -> None:
-    (tmp_path / "b.pdf").write_bytes(b"before")
-    made = {"b.pdf": b"after", "no/such.pdf": b"x"}
-    with pytest.raises(FileNotFoundError):
-        kit.write(tmp_path, made)
-    assert [path.name for path in tmp_path.iterdir()] == ["b.pdf"]
-    assert (tmp_path / "b.pdf").read_bytes() == b"before"
-
-
 def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "file").write_text("x")
     assert run(["print", "strips", "--lang", "en", "--out", str(tmp_path / "file" / "out")]) == 1

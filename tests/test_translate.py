@@ -189,10 +189,15 @@ def test_half_a_plural_is_missing_and_said_in_english(own: str, capsys: Printed)
 def test_a_new_file_is_never_written_over_another(capsys: Printed) -> None:
     assert run(["translate", "new", "cs"]) == 0
     before = Path("cs.yaml").read_bytes()
+    assert run(["translate", "new", "cs"]) == 0  # as after a run that was killed
+    assert Path("cs.yaml").read_bytes() == before
+    before += b"# mine\n"
+    Path("cs.yaml").write_bytes(before)
     assert run(["translate", "new", "cs"]) == 1
     assert run(["translate", "new", "hu"]) == 1
     assert run(["translate", "new", "Czech"]) == 2
     assert run(["translate", "export", "cs", "--format", "csv"]) == 0
+    Path("cs.csv").write_bytes(Path("cs.csv").read_bytes() + b"\r\n")
     assert run(["translate", "export", "cs", "--format", "csv"]) == 1
     assert "cs.csv exists already; nothing was written." in capsys.readouterr().out
     assert Path("cs.yaml").read_bytes() == before

@@ -85,10 +85,12 @@ def run(arguments: Sequence[str]) -> int:
     if "_WSDV_COMPLETE" in os.environ:
         group.main(list(arguments), prog_name="wsdv")
     from wsdv_tools.cli.console import prepare
+    from wsdv_tools.sources.inputs import one_command
 
     prepare()
     try:
-        code = _invoke(arguments)
+        with one_command():
+            code = _invoke(arguments)
         sys.stdout.flush()
         return code
     except (KeyboardInterrupt, click.Abort):

@@ -12,7 +12,8 @@ from wsdv_tools.components.board_pieces import BoardPieces
 from wsdv_tools.components.lettering import Lettering
 from wsdv_tools.drawing.palette import Palette
 from wsdv_tools.drawing.svg import svg
-from wsdv_tools.sources.saving import save_text
+from wsdv_tools.sources.outputs import MARK
+from wsdv_tools.sources.text_reader import read_bytes
 
 if TYPE_CHECKING:
     from wsdv_tools.cli.session import Session
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 EVERY = 0.3  # seconds between two looks at a file
 _PAGE = """<!DOCTYPE html>
+<!-- {mark} -->
 <html lang="{language}">
 <meta charset="utf-8">
 <title>{title}</title>
@@ -43,17 +45,19 @@ class BoardPicture:
     def __init__(self, session: Session, game: Game, file: Path) -> None:
         lettering = Lettering.load(session.catalogue, session.language.code)
         self.file = file
+        self._session = session
         self._language = session.language.code
         self._pieces = BoardPieces(game, lettering, Palette.load("full"))
 
-    def write(self, position: Position, before: Position | None) -> None:
-        save_text(self.file, svg(self._pieces.page(position, before), self._language))
+    def write(self, position: Position, before: Position | None) -> bool:
+        """False where the picture went to the standard output."""
+        return self._session.deliver({self.file: svg(self._pieces.page(position, before), self._language).encode()})
 
     def write_page(self, title: str) -> Path:
         """A page that shows the picture, and looks every second whether there is a new one."""
         page = self.file.with_suffix(".html")
         names = {"title": escape(title), "picture": escape(self.file.name)}
-        save_text(page, _PAGE.format(language=self._language, **names))
+        self._session.deliver({page: _PAGE.format(language=self._language, mark=MARK, **names).encode()})
         return page
 
 
@@ -61,9 +65,8 @@ def changed(path: Path) -> Iterator[bytes]:
     """What stands in a file, now and whenever it is another."""
     known: bytes | None = None
     while True:
-        try:
-            found = path.read_bytes()
-        except OSError:  # it is being replaced, or was moved for a while
+        found, _ = read_bytes(path)
+        if found is None:  # it is being replaced, or was moved for a while
             found = known or b""
         if found != known:
             known = found

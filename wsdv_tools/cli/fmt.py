@@ -8,11 +8,11 @@ from pathlib import Path
 import click
 
 from wsdv_tools.cli.session import Session, session_options
-from wsdv_tools.findings import Finding, Unreadable
+from wsdv_tools.findings import Unreadable
 from wsdv_tools.record.reader import read_record
 from wsdv_tools.record.record_files import named, read_record_text
 from wsdv_tools.record.writer import write_record
-from wsdv_tools.sources.saving import save_text
+from wsdv_tools.sources.saving import cannot_write, save_text
 
 
 @click.command("fmt")
@@ -41,5 +41,4 @@ def _save(path: Path, text: str) -> None:
     try:
         save_text(path, text)
     except OSError as error:
-        values = {"file": str(path), "reason": error.strerror or str(error)}
-        raise Unreadable([Finding("cannot-write", None, values)]) from None
+        raise Unreadable([cannot_write(error, path)]) from None

@@ -13,7 +13,7 @@ from wsdv_tools.dialogue.prompt import Left, Terminal, is_confirmed
 from wsdv_tools.findings import exit_code
 from wsdv_tools.positions.position_writer import as_yaml
 from wsdv_tools.sources.saving import save_text
-from wsdv_tools.sources.text_reader import read_text
+from wsdv_tools.sources.text_reader import read_bytes, read_text
 
 if TYPE_CHECKING:
     from wsdv_tools.cli.decade_end import Run
@@ -87,7 +87,7 @@ class Leading:
         """The new position; nothing is overwritten without asking."""
         text = as_yaml(self.run.notation.game, ended.outcome.position)
         try:
-            if path.exists() and path.read_bytes() != text.encode("utf-8"):
+            if path.exists() and read_bytes(path)[0] != text.encode("utf-8"):
                 question = self.phrases.say("dialogue.overwrite", file=path.name)
                 if not is_confirmed(self.narrator, self.terminal, question, otherwise=False):
                     self.say("not-written", file=path.name)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import sys
+import errno
+import os
 from pathlib import Path
 
 import click
 
 from wsdv_tools.cli.session import USAGE, Session, session_options
 from wsdv_tools.positions.position_writer import template
-from wsdv_tools.sources.saving import save_text
+from wsdv_tools.sources.outputs import deliver, is_standard_output
+from wsdv_tools.sources.saving import cannot_write
 
 
 @click.group("position")
@@ -26,23 +28,14 @@ def new(session: Session, file: str) -> int:
     Fill it in, then run `wsdv decade-end FILE`. To be asked for everything instead, run `wsdv decade-end`.
     """
     path, language = Path(file), session.language
-    if path.exists() and not _may_overwrite(session, path):
+    if not path.parent.is_dir():
+        session.report([cannot_write(FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT)), path)])
+        return USAGE
+    if path.exists() and not is_standard_output(path) and not session.may_replace(path):
         session.say("position.not-overwritten", file=file)
         return USAGE
     text = template(session.catalogue, lambda key: language.say(f"texts.position.{key}"), language.name)
-    try:
-        save_text(path, text)
-    except OSError as error:
-        session.say("dialogue.cannot-write", file=file, reason=error.strerror or str(error))
-        return USAGE
-    session.say("position.written", file=file)
+    deliver({path: text.encode()}, lambda _: True)
+    if not is_standard_output(path):
+        session.say("position.written", file=file)
     return 0
-
-
-def _may_overwrite(session: Session, path: Path) -> bool:
-    """Only a person who is there to be asked may say so."""
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        return False
-    session.say("dialogue.overwrite", file=str(path))
-    typed = input("> ").strip().casefold()
-    return typed in session.language.say("texts.command.yes").split()

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from wsdv_tools.cli.session import Session, session_options
-from wsdv_tools.findings import Finding
 from wsdv_tools.words.language import preferred_language
 
 if TYPE_CHECKING:
@@ -140,11 +139,7 @@ def command(session: Session, what: str, second_lang: str | None, out: Path, **c
             return session.report(faults)
         made = dict(_files(parts, (format_,) if format_ else (), step))
     made[kit.MANIFEST] = kit.manifest(made, lettering.code, options)
-    try:
-        kit.write(out, made)
-    except OSError as error:
-        values = {"file": error.filename or str(out), "reason": error.strerror or str(error)}
-        return session.report([Finding("cannot-write", values=values)])
+    session.deliver({out / name: content for name, content in made.items()}, out)
     for part in parts:
         session.say("printed-file", file=part.name, n=len(part.document.pages))
     session.say("printed-all", n=len(made), folder=str(out))

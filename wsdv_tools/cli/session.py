@@ -12,11 +12,11 @@ import click
 from wsdv_tools.cli.console import spelling, wants_colour
 from wsdv_tools.facts import Catalogue
 from wsdv_tools.findings import Finding, Fix, Unreadable, as_github, as_json, as_text, exit_code
-from wsdv_tools.sources.text_reader import MOST_BYTES, text_lines
+from wsdv_tools.sources.text_reader import read_bytes, text_lines
 from wsdv_tools.words import Language, preferred_language
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from wsdv_tools.record.notation import Notation
     from wsdv_tools.telling.narrator import Narrator
@@ -82,6 +82,32 @@ class Session:
         """Print a text of the language file."""
         print(self.language.say(f"texts.{key}", **values))
 
+    def deliver(self, made: Mapping[Path, bytes], folder: Path | None = None) -> bool:
+        """Write what the command has made; asks before anything is replaced that this program did not make.
+
+        A `folder` is made if it is not there.
+
+        False where it went to the standard output, which then holds nothing else.
+        """
+        from wsdv_tools.sources.outputs import deliver, is_standard_output
+        from wsdv_tools.sources.saving import cannot_write
+
+        try:
+            if folder:
+                folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise Unreadable([cannot_write(error, folder)]) from None
+        deliver(made, self.may_replace)
+        return not any(map(is_standard_output, made))
+
+    def may_replace(self, path: Path) -> bool:
+        """Only a person who is there to be asked may say so."""
+        if not (sys.stdin.isatty() and sys.stdout.isatty()):
+            return False
+        self.say("dialogue.overwrite", file=str(path))
+        typed = input("> ").strip().casefold()
+        return typed in self.language.say("texts.command.yes").split()
+
     def report(self, findings: Sequence[Finding]) -> int:
         """Print the findings in the chosen format and give the exit code they ask for."""
         if self.format == "json":
@@ -112,12 +138,8 @@ def _unknown_ruling(name: str, known: Iterable[str]) -> Finding:
 
 def _source(path: Path) -> list[str] | None:
     """The lines of a file that findings speak of, as far as it is one."""
-    try:
-        if path.is_file() and path.stat().st_size <= MOST_BYTES:
-            return text_lines(path.read_bytes().decode("utf-8-sig", "replace"))
-    except OSError:
-        pass
-    return None
+    data, _ = read_bytes(path)
+    return None if data is None else text_lines(data.decode("utf-8-sig", "replace"))
 
 
 def session_options(function: Callable[..., int | None]) -> Callable[..., int]:

@@ -95,12 +95,8 @@ def _found(session: Session, notation: Notation, text: str, path: Path, line: in
 def _draw(session: Session, notation: Notation, found: Found, file: Path) -> int:
     from wsdv_tools.cli.board_picture import BoardPicture
 
-    try:
-        BoardPicture(session, notation.game, file).write(found.position, found.before)
-    except OSError as error:
-        session.say("dialogue.cannot-write", file=str(file), reason=error.strerror or str(error))
-        return 1
-    session.say("show-drawn", file=str(file))
+    if BoardPicture(session, notation.game, file).write(found.position, found.before):
+        session.say("show-drawn", file=str(file))
     return _remarks(session, found.checked) if found.checked else 0
 
 

@@ -13,19 +13,20 @@ from wsdv_tools.cli.session import Session, session_options
 from wsdv_tools.findings import Finding, Fix, Place, Severity, Unreadable, exit_code
 from wsdv_tools.sources.schema import did_you_mean
 from wsdv_tools.sources.shipped import is_installed, shipped
+from wsdv_tools.sources.text_reader import read_bytes
 from wsdv_tools.sources.yaml_reader import examine_yaml
 from wsdv_tools.translating.checks import check_document
 from wsdv_tools.translating.completeness import stale
 from wsdv_tools.translating.exchange import FORMATS, read_sheet, rows_of, take_in, write_sheet
-from wsdv_tools.translating.files import read_text, write_bytes, write_text
-from wsdv_tools.translating.origins import origins_file, origins_text
+from wsdv_tools.translating.files import encoded, read_text, write_all
+from wsdv_tools.translating.origins import Forms, origins_file, origins_text
 from wsdv_tools.translating.starter import origins_of, starter
 from wsdv_tools.translating.strings import Strings
 from wsdv_tools.translating.translation import Translation, Workshop
 from wsdv_tools.words.language import is_path, known_languages, language_file
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
 _CODE = re.compile(r"[a-z]{2,3}(-[A-Za-z]+)?")
 _COLUMNS = ("language", "strings", "done", "missing", "stale", "errors", "warnings", "hints")
@@ -73,19 +74,23 @@ class Bench:
         return Strings.of(document, self.workshop.data) if document else self.workshop.source
 
 
-def _own_file(translation: Translation, name: str) -> Path:
-    """The file to write to: those of an installed program stay as they are, and a copy is made here."""
+def _save(translation: Translation, name: str, text: bytes, origins: Mapping[str, Forms]) -> Path:
+    """Write a language file and its origins; those of an installed program stay as they are, and a copy is made here.
+
+    The language file comes last: where it is not there yet or is the old one, the same command makes it again.
+    """
     path = Path(translation.target.file)
-    if is_path(name) or not is_installed(path):
-        return path
-    own = Path(path.name)
-    write_bytes(own, path.read_bytes())
-    write_text(origins_file(str(own)), origins_text(str(own), translation.origins))
-    return own
+    if not is_path(name) and is_installed(path):
+        path = Path(path.name)
+    beside = origins_file(str(path))
+    made = {beside: encoded(origins_text(str(path), origins))} if origins or beside.exists() else {}
+    write_all({**made, path: text})
+    return path
 
 
-def _refuse_existing(path: Path) -> None:
-    if path.exists():
+def _refuse_existing(path: Path, but: bytes | None = None) -> None:
+    """What is there already stays, unless it is what would be written."""
+    if path.exists() and (but is None or read_bytes(path)[0] != but):
         raise Unreadable([Finding("file-exists", None, {"file": str(path)})])
 
 
@@ -126,13 +131,13 @@ def new(session: Session, code: str, name: str | None) -> int:
         raise click.UsageError(f"'{code}' is no language code: two or three lower-case letters, such as cs.")
     bench = Bench(session)
     path = Path(f"{code}.yaml")
-    _refuse_existing(path)
+    shown = f"./{path}"
+    source = bench.workshop.source
+    text = encoded(starter(source, code, name or code, shown))
+    _refuse_existing(path, but=text)
     if code in known_languages(bench.folder):
         _refuse_existing(language_file(code, bench.folder))
-    source = bench.workshop.source
-    shown = f"./{path}"
-    write_text(path, starter(source, code, name or code, shown))
-    write_text(origins_file(str(path)), origins_text(str(path), origins_of(source)))
+    write_all({origins_file(str(path)): encoded(origins_text(str(path), origins_of(source))), path: text})
     session.say("translate.started", file=shown, n=len(source.by_key))
     session.say("translate.next", file=shown)
     return 0
@@ -150,14 +155,13 @@ def export(session: Session, language: str, format_: str, out: str | None, todo:
     translation = bench.translation(language)
     code = translation.target.code
     path = Path(out or f"{code}.{format_}")
-    _refuse_existing(path)
     remarks: dict[str, str] = {}
     for finding in bench.check(translation):
         key = str(finding.values.get("key", ""))
         remarks[key] = "\n".join(filter(None, [remarks.get(key), session.speaker.sentence(finding)]))
     rows = [row for row in rows_of(translation, bench.english(), remarks) if not todo or row.is_stale or not row.text]
-    write_bytes(path, write_sheet(format_, code, rows))
-    session.say("translate.exported", file=str(path), n=len(rows))
+    if session.deliver({path: write_sheet(format_, code, rows)}):
+        session.say("translate.exported", file=str(path), n=len(rows))
     return 0
 
 
@@ -178,10 +182,8 @@ def import_(session: Session, file: str, into: str | None) -> int:
         return session.report([Finding("exchange-language", Place(file), {"code": sheet.code}, fixes=fixes)])
     translation = bench.translation(name)
     outcome = take_in(sheet, translation)
-    path = _own_file(translation, name)
-    write_text(path, outcome.text, read_text(path)[1])
-    if outcome.origins != translation.origins:
-        write_text(origins_file(str(path)), origins_text(str(path), outcome.origins))
+    has_bom = read_text(Path(translation.target.file))[1]
+    path = _save(translation, name, encoded(outcome.text, has_bom), outcome.origins)
     session.report(outcome.findings)
     session.say("translate.imported", file=str(path), n=len(outcome.changed), empty=outcome.empty)
     if path != Path(translation.target.file):
@@ -203,8 +205,8 @@ def accept(session: Session, language: str, keys: tuple[str, ...]) -> int:
     if session.report(faults):
         return exit_code(faults)
     kept = {key: forms for key, forms in translation.origins.items() if key in source}
-    path = str(_own_file(translation, language))
-    write_text(origins_file(path), origins_text(path, {**kept, **{key: translated[key] for key in chosen}}))
+    text = Path(translation.target.file).read_bytes()
+    _save(translation, language, text, {**kept, **{key: translated[key] for key in chosen}})
     session.say("translate.accepted", n=len(chosen))
     return 0
 

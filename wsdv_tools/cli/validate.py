@@ -15,10 +15,10 @@ from wsdv_tools.cli.session import FORMATS, Session, format_options, session_opt
 from wsdv_tools.facts.data_checks import check_folder, run_checks
 from wsdv_tools.facts.folder import FILES, TELLING_KEYS, DataFolder, kind_of
 from wsdv_tools.findings import Finding, Note, Place, Severity, exit_code, sorted_by_place
+from wsdv_tools.sources.outputs import MARK
 from wsdv_tools.sources.schema import check_schema
 from wsdv_tools.sources.shipped import shipped
 from wsdv_tools.sources.yaml_reader import Document, examine_yaml
-from wsdv_tools.translating.files import write_text
 from wsdv_tools.translating.page import Progress, page
 from wsdv_tools.words.language import Language, is_path, language_file
 
@@ -173,8 +173,9 @@ def command(
     with redirect_stdout(printed if out else sys.stdout):
         _report(asked, findings, fixed, whole=out is not None)
     if out:
-        write_text(Path(out), printed.getvalue())
-        session.say("validate-written", file=out)
+        mark = f"# {MARK}\n\n" if session.format in ("text", "github") else ""
+        if session.deliver({Path(out): (mark + printed.getvalue()).encode()}):
+            session.say("validate-written", file=out)
     return exit_code(findings)
 
 

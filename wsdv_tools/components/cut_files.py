@@ -11,6 +11,7 @@ from wsdv_tools.components.cut_lines import outlines
 from wsdv_tools.components.imposition import Plan
 from wsdv_tools.drawing.shapes import Page, Path
 from wsdv_tools.findings import Finding, Fix, Unreadable
+from wsdv_tools.sources.outputs import MARK
 
 FORMATS = ("svg", "dxf")
 _CUT, _PAGE = "CUT", "PAGE"
@@ -56,7 +57,7 @@ class CutFile:
             document.write(text)
         finally:
             ezdxf.options.write_fixed_meta_data_for_testing = before
-        return text.getvalue().encode()
+        return f"999\n{MARK}\n{text.getvalue()}".encode()
 
     def _points(self, path: Path) -> tuple[list[tuple[float, float, float]], bool]:
         """Corners with how much the stretch behind each is bent; turned upside down, all bends go the other way."""

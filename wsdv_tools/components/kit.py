@@ -1,14 +1,11 @@
-"""The whole kit: which files are made, of what, and how they get into a folder without leaving half a file."""
+"""The whole kit: which files are made, and of what."""
 
 from __future__ import annotations
 
 import hashlib
 import json
-import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from wsdv_tools import __version__
 from wsdv_tools.components.board import BoardPrinter
@@ -201,16 +198,6 @@ def files(part: Part, formats: Iterable[str] = ()) -> Iterator[tuple[str, bytes]
             name = part.name if len(pages) == 1 else f"{part.name}-{number:02}"
             yield f"{name}.svg", svg(page, part.document.language).encode()
     yield from part.others
-
-
-def write(folder: Path, made: Mapping[str, bytes]) -> None:
-    """Write all files beside their places first and move them there when all are whole."""
-    folder.mkdir(parents=True, exist_ok=True)
-    with TemporaryDirectory(prefix=".wsdv-", dir=folder) as beside:
-        for name, content in made.items():
-            (Path(beside) / name).write_bytes(content)
-        for name in made:
-            os.replace(Path(beside) / name, folder / name)
 
 
 def manifest(made: Mapping[str, bytes], language: str, options: Options) -> bytes:

@@ -17,6 +17,7 @@ from wsdv_tools.record.statements import read_statements
 from wsdv_tools.rules.plain import as_plain
 from wsdv_tools.rules.status import status
 from wsdv_tools.sources.saving import back_up, save_text
+from wsdv_tools.sources.text_reader import read_text
 from wsdv_tools.telling.board_text import changes
 from wsdv_tools.telling.explanations import refused
 from wsdv_tools.telling.replay import Answer
@@ -71,11 +72,11 @@ class Kept:
         """The answers of an earlier dialogue; none where there is no file."""
         if not self.path.exists():
             return [], []
-        text = self.path.read_bytes().decode("utf-8-sig", "replace")
-        answers, findings = read_answers(text, str(self.path), self.notation)
+        text, faults = read_text(self.path)
+        answers, findings = read_answers(text or "", str(self.path), self.notation)
         self._lines = as_lines(answers, self.notation)
         self._is_ours = text == self._lines
-        return answers, findings
+        return answers, [*faults, *findings]
 
     def put_aside(self) -> Path | None:
         """Start over: the old file is kept under another name."""

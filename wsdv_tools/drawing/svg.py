@@ -16,6 +16,7 @@ import svgwrite
 
 from wsdv_tools.drawing.fonts import FAMILY
 from wsdv_tools.drawing.shapes import IDENTITY, POINT, Group, Item, Matrix, Page, Path, Segment, Text, Use, symbols
+from wsdv_tools.sources.outputs import MARK
 
 _WEIGHTS: dict[str, dict[str, Any]] = {
     "regular": {},
@@ -43,7 +44,8 @@ def svg(page: Page, language: str) -> str:
     writer.fill(drawing, page.items)
     text = io.StringIO()
     drawing.write(text, pretty=False)
-    return text.getvalue().replace("><", ">\n<") + "\n"
+    head, line_end, rest = text.getvalue().partition("\n")
+    return f"{head}{line_end}<!-- {MARK} -->\n" + rest.replace("><", ">\n<") + "\n"
 
 
 class _Writer:

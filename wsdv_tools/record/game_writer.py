@@ -10,6 +10,7 @@ from wsdv_tools.facts.cards import NUMERALS
 from wsdv_tools.record.statements import READY, USED, Statement, write_statement
 from wsdv_tools.record.writer import LETTERS, phase_line, play_line
 from wsdv_tools.rules.position import empty, start
+from wsdv_tools.sources.saving import save_text
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -38,7 +39,7 @@ def dump_fault(
     if board:
         lines.append(set_line(notation, board))
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text("".join(f"{line}\n" for line in lines), "utf-8")
+    save_text(path, "".join(f"{line}\n" for line in lines))
     return path
 
 

@@ -169,11 +169,8 @@ class Ledger:
         """Make a draft the record, and save it. False where somebody else has written to the file meanwhile:
         then that is the record now, and the draft is not taken."""
         self.copy = None
-        try:
-            found: bytes | None = self.path.read_bytes()
-        except FileNotFoundError:
-            found = None
-        except OSError:
+        found = read_bytes(self.path)[0] if self.path.exists() else None
+        if found is None and self.path.exists():
             found = self._disk  # writing will tell what is wrong
         if found is not None and found != self._disk:
             theirs, _ = record_text(found, str(self.path))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import re
 import stat
 from codecs import BOM_UTF8
 from typing import TYPE_CHECKING
 
 from wsdv_tools.findings import Finding, Note, Place
+from wsdv_tools.sources.inputs import note_input
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -18,6 +20,8 @@ MOST_LINES = 20_000  # of a record or of decisions; the longest game has about 2
 # Besides control characters those that YAML takes for line ends and editors do not: lines would be miscounted.
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]")
 _LINE_ENDS = re.compile("\r\n|\r|\n")
+# What became a FIFO meanwhile must not keep anybody waiting.
+_READING = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 _REASONS: dict[type, str] = {FileNotFoundError: "no-such-file", PermissionError: "no-permission"}
 
 
@@ -40,13 +44,16 @@ def read_bytes(path: Path) -> tuple[bytes | None, list[Finding]]:
     file = str(path)
     try:
         status = path.stat()
-        if not stat.S_ISREG(status.st_mode):
-            reason = "is-a-folder" if stat.S_ISDIR(status.st_mode) else "no-plain-file"
-            return None, [Finding("cannot-open", Place(file), {"file": file}, notes=(Note(reason),))]
-        if status.st_size > MOST_BYTES:
-            return None, [_too_large(file, status.st_size)]
-        with path.open("rb") as stream:
-            return stream.read(MOST_BYTES + 1), []
+        if stat.S_ISREG(status.st_mode):  # looked at before opening: a device may do something when it is opened
+            with open(os.open(path, _READING), "rb") as stream:
+                status = os.fstat(stream.fileno())
+                if stat.S_ISREG(status.st_mode):
+                    note_input(status)
+                    if status.st_size > MOST_BYTES:
+                        return None, [_too_large(file, status.st_size)]
+                    return stream.read(MOST_BYTES + 1), []
+        reason = "is-a-folder" if stat.S_ISDIR(status.st_mode) else "no-plain-file"
+        return None, [Finding("cannot-open", Place(file), {"file": file}, notes=(Note(reason),))]
     except (OSError, ValueError) as error:
         reason = _REASONS.get(type(error), "system-error")
         note = Note(reason, {"reason": getattr(error, "strerror", None) or str(error)})

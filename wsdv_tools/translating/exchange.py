@@ -125,13 +125,13 @@ def _take_string(source: String, rows: list[Row], translation: Translation, edit
     target = translation.target.by_key.get(source.key)
     forms = _forms(texts)
     made_from = _forms({row.form: _cleaned(row.german) for row in rows})
+    is_current = not any(made_from.values()) or _expanded(made_from) == _expanded(source.forms)
     if target is not None and _expanded(target.forms) == _expanded(forms):
-        if source.key in outcome.origins and all(row.reviewed for row in rows):
+        if is_current and source.key in outcome.origins and all(row.reviewed for row in rows):
             outcome.origins[source.key] = source.forms
         return
     editor.set(source.key, forms)
     outcome.changed.append(source.key)
-    is_current = not any(made_from.values()) or _expanded(made_from) == _expanded(source.forms)
     outcome.origins[source.key] = source.forms if is_current else made_from
 
 

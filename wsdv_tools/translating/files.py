@@ -5,10 +5,11 @@ from __future__ import annotations
 import codecs
 from typing import TYPE_CHECKING
 
-from wsdv_tools.findings import Finding, Unreadable
-from wsdv_tools.sources.saving import save_bytes
+from wsdv_tools.findings import Unreadable
+from wsdv_tools.sources.saving import cannot_write, save_all
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
 
@@ -19,15 +20,19 @@ def read_text(path: Path) -> tuple[str, bool]:
 
 
 def write_text(path: Path, text: str, has_bom: bool = False) -> None:
-    write_bytes(path, (codecs.BOM_UTF8 if has_bom else b"") + text.encode("utf-8"))
+    write_all({path: encoded(text, has_bom)})
 
 
-def write_bytes(path: Path, data: bytes) -> None:
-    """Write beside and rename; a file that would not change is left alone."""
+def encoded(text: str, has_bom: bool = False) -> bytes:
+    return (codecs.BOM_UTF8 if has_bom else b"") + text.encode("utf-8")
+
+
+def write_all(files: Mapping[Path, bytes]) -> None:
+    """Write files that belong together, in their order; one that would not change is left alone."""
     try:
-        if not path.is_file() or path.read_bytes() != data:
+        changed = {path: data for path, data in files.items() if not path.is_file() or path.read_bytes() != data}
+        for path in changed:
             path.parent.mkdir(parents=True, exist_ok=True)
-            save_bytes(path, data)
+        save_all(changed)
     except OSError as error:
-        values = {"file": str(path), "reason": error.strerror or str(error)}
-        raise Unreadable([Finding("cannot-write", None, values)]) from None
+        raise Unreadable([cannot_write(error)]) from None
