@@ -67,7 +67,7 @@ def test_colour_only_when_asked() -> None:
 def test_annotations_are_escaped() -> None:
     shown = as_github(Finding("unknown-key", Place("a,b:c.yaml", 1, 2, 4), {"key": "50%\nx"}), ENGLISH)
     where = "file=a%2Cb%3Ac.yaml,line=1,col=2,endColumn=4,title=unknown-key"
-    assert shown == f"::error {where}::The key “50%25%0Ax” is unknown here."
+    assert shown == f"::error {where}::The key “50%25\\nx” is unknown here."
 
 
 def test_as_dict_has_all_keys() -> None:

@@ -13,6 +13,7 @@ from enum import StrEnum
 from typing import Any, Protocol
 
 from wsdv_tools.codes import CODES, UNREADABLE
+from wsdv_tools.visible import one_line
 
 
 class Severity(StrEnum):
@@ -139,7 +140,7 @@ def as_text(finding: Finding, speaker: Speaker, source: str | Sequence[str] | No
     place = finding.place
     margin = " " * len(str(place.line)) if place else " "
     if place:
-        lines.append(f"{margin}--> {place.file}:{place.line}:{place.column}")
+        lines.append(f"{margin}--> {one_line(place.file)}:{place.line}:{place.column}")
         shown = _excerpt(source, place)
         if shown:
             text, start, width = shown
@@ -148,7 +149,7 @@ def as_text(finding: Finding, speaker: Speaker, source: str | Sequence[str] | No
     if finding.rule:
         lines.append(f"{margin} = {speaker.word('rule')}: {speaker.rule(finding.rule)}")
     for note in finding.notes:
-        where = f" ({note.place.file}:{note.place.line}:{note.place.column})" if note.place else ""
+        where = f" ({one_line(note.place.file)}:{note.place.line}:{note.place.column})" if note.place else ""
         lines.append(f"{margin} = {speaker.word('note')}: {speaker.note(note)}{where}")
     lines.extend(f"{margin} = {speaker.word('help')}: {speaker.fix(fix)}" for fix in finding.fixes)
     return "\n".join(lines)

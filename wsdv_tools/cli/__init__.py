@@ -84,13 +84,16 @@ def run(arguments: Sequence[str]) -> int:
     """Run one command and give its exit code; whatever a user can cause ends without a traceback."""
     if "_WSDV_COMPLETE" in os.environ:
         group.main(list(arguments), prog_name="wsdv")
-    from wsdv_tools.cli.console import prepare
+    from wsdv_tools.cli.console import shown
     from wsdv_tools.sources.inputs import one_command
 
-    prepare()
+    with shown(), one_command():
+        return _run(arguments)
+
+
+def _run(arguments: Sequence[str]) -> int:
     try:
-        with one_command():
-            code = _invoke(arguments)
+        code = _invoke(arguments)
         sys.stdout.flush()
         return code
     except (KeyboardInterrupt, click.Abort):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import csv
 import json
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from wsdv_tools.cli.console import data_stream
 from wsdv_tools.cli.game_reports import CSV_HEAD, Reporter, Told
 from wsdv_tools.cli.many import in_parallel
 from wsdv_tools.cli.session import Session, session_options
@@ -44,7 +44,7 @@ def _print(session: Session, reporter: Reporter, told: Sequence[Told]) -> None:
     if session.format == "json":
         print(json.dumps({"records": [one.document for one in told]}, ensure_ascii=False, indent=2))
     elif session.format == "csv":
-        table = csv.writer(sys.stdout, lineterminator="\n")
+        table = csv.writer(data_stream(), lineterminator="\n")
         table.writerow(CSV_HEAD)
         table.writerows(one.row for one in told)
     else:

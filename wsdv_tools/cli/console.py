@@ -6,8 +6,11 @@ import codecs
 import os
 import sys
 import unicodedata
-from collections.abc import Callable
-from typing import TextIO
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any, TextIO, cast
+
+from wsdv_tools.visible import on_terminal
 
 # How a character is written where the console has none for it.
 _ONE_FOR_ONE = zip("–—−‑×·“”„«»‘’‚øłŁ│─┌┐└┘├┤┬┴┼●○■□▲▼✓¿¡", '----x*"""""\'\'\'olL|-+++++++++*o#.^vx?!', strict=True)
@@ -52,7 +55,46 @@ def _replace(error: UnicodeError) -> tuple[str, int]:
     return readable(error.object[error.start : error.end]), error.end
 
 
-def prepare() -> None:
+class Shown:
+    """A stream to people's eyes: whatever a text came from, on it nothing steers a terminal."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self.plain = stream  # takes everything as it is
+
+    def write(self, text: str) -> int:
+        return self.plain.write(on_terminal(text))
+
+    def writelines(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            self.write(line)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.plain, name)
+
+
+@contextmanager
+def shown() -> Iterator[None]:
+    """All that is printed meanwhile is text, and is shown."""
+    before = sys.stdout, sys.stderr
+    _prepare()
+    sys.stdout, sys.stderr = (cast("TextIO", each and Shown(plain(each))) for each in before)
+    try:
+        yield
+    finally:
+        sys.stdout, sys.stderr = before
+
+
+def plain(stream: TextIO) -> TextIO:
+    """The stream itself: for a progress bar, which steers, and for data that other programs read."""
+    return stream.plain if isinstance(stream, Shown) else stream
+
+
+def data_stream() -> TextIO:
+    """Standard output for data: as it is in a file or a pipe, shown on a terminal."""
+    return sys.stdout if sys.stdout.isatty() else plain(sys.stdout)
+
+
+def _prepare() -> None:
     """Make standard output and error take any text."""
     codecs.register_error("wsdv-readable", _replace)
     for stream in (sys.stdout, sys.stderr):

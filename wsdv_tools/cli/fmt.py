@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import click
 
+from wsdv_tools.cli.console import data_stream
 from wsdv_tools.cli.session import Session, session_options
 from wsdv_tools.findings import Unreadable
 from wsdv_tools.record.reader import read_record
@@ -31,7 +31,7 @@ def command(session: Session, records: tuple[str, ...], in_place: bool) -> None:
             raise Unreadable(findings)
         canonical = write_record(read_record(text, str(path), notation), notation)
         if not in_place:
-            sys.stdout.write(canonical)
+            data_stream().write(canonical)
         elif canonical != text:
             _save(path, canonical)
             session.say("fmt-written", file=str(path))

@@ -10,6 +10,8 @@ from wsdv_tools.cli.session import Session
 from wsdv_tools.findings import Wording, as_dict, as_github, as_text, exit_code
 from wsdv_tools.record.record_files import CheckedFile, check_file
 from wsdv_tools.rules.plain import as_plain
+from wsdv_tools.sources.cells import guarded
+from wsdv_tools.visible import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -87,7 +89,7 @@ class Reporter:
         """`game.wsdv: Anna – Bert, 72 plays, West wins (collapse), no error`."""
         checked = file.checked
         if not file.is_read:
-            return f"{checked.file}: {self._say('unread')}"
+            return f"{one_line(checked.file)}: {self._say('unread')}"
         parts = [*_players(checked, " – "), self._say("plays", n=checked.plays)]
         if checked.unchecked:
             parts.append(self._say("unchecked", n=checked.unchecked))
@@ -95,7 +97,7 @@ class Reporter:
         others = len(checked.findings) - errors
         if others:
             parts.append(self._say("others", n=others))
-        return f"{checked.file}: {', '.join(parts)}"
+        return f"{one_line(checked.file)}: {', '.join(parts)}"
 
     def _result(self, checked: Checked) -> str:
         if checked.reason is None:
@@ -139,4 +141,5 @@ def _players(checked: Checked, between: str) -> Iterable[str]:
 
 def _row(checked: Checked, errors: int) -> tuple[str | int, ...]:
     winner = checked.winner.value if checked.winner else "none" if checked.reason else ""
-    return (checked.file, *(_players(checked, " / ") or [""]), winner, checked.reason or "", checked.plays, errors)
+    texts = (checked.file, *(_players(checked, " / ") or [""]), winner, checked.reason or "")
+    return (*map(guarded, texts), checked.plays, errors)

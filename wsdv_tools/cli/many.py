@@ -14,6 +14,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from wsdv_tools.cli.console import plain
+from wsdv_tools.visible import one_line
+
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
@@ -59,7 +62,7 @@ def _counted(results: Iterator[Result], number: int, label: str) -> list[Result]
     wants_bar = sys.stderr.isatty() and number >= BAR_FROM
     bar: AbstractContextManager[Iterator[Result]] = nullcontext(results)
     if wants_bar:
-        bar = click.progressbar(results, length=number, label=label, file=sys.stderr)
+        bar = click.progressbar(results, length=number, label=one_line(label), file=plain(sys.stderr))
     with bar as counted:
         return list(counted)
 

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from wsdv_tools.cli.console import plain
 from wsdv_tools.cli.session import Session, session_options
+from wsdv_tools.visible import one_line
 from wsdv_tools.words.language import preferred_language
 
 if TYPE_CHECKING:
@@ -166,6 +168,6 @@ def _progress(session: Session, length: int) -> Iterator[Callable[[], None]]:
     if not sys.stderr.isatty():
         yield lambda: None
         return
-    label = session.language.say("texts.printing")
-    with click.progressbar(length=length, label=label, file=sys.stderr) as bar:
+    label = one_line(session.language.say("texts.printing"))
+    with click.progressbar(length=length, label=label, file=plain(sys.stderr)) as bar:
         yield lambda: bar.update(1)

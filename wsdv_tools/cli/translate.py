@@ -23,6 +23,7 @@ from wsdv_tools.translating.origins import Forms, origins_file, origins_text
 from wsdv_tools.translating.starter import origins_of, starter
 from wsdv_tools.translating.strings import Strings
 from wsdv_tools.translating.translation import Translation, Workshop
+from wsdv_tools.visible import one_line
 from wsdv_tools.words.language import is_path, known_languages, language_file
 
 if TYPE_CHECKING:
@@ -240,7 +241,7 @@ def diff(session: Session, language: str) -> int:
     for finding in found:
         values = finding.values
         place = finding.place
-        print(f"{values['key']} ({place.file}:{place.line})" if place else values["key"])
+        print(f"{values['key']} ({one_line(place.file)}:{place.line})" if place else values["key"])
         for name, text in (("then", values["before"]), ("now", values["now"]), ("here", values["translation"])):
             print(f"  {say(f'texts.translate.{name}')}: {text}")
         print()

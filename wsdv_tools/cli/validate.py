@@ -20,6 +20,7 @@ from wsdv_tools.sources.schema import check_schema
 from wsdv_tools.sources.shipped import shipped
 from wsdv_tools.sources.yaml_reader import Document, examine_yaml
 from wsdv_tools.translating.page import Progress, page
+from wsdv_tools.visible import visible
 from wsdv_tools.words.language import Language, is_path, language_file
 
 if TYPE_CHECKING:
@@ -174,7 +175,7 @@ def command(
         _report(asked, findings, fixed, whole=out is not None)
     if out:
         mark = f"# {MARK}\n\n" if session.format in ("text", "github") else ""
-        if session.deliver({Path(out): (mark + printed.getvalue()).encode()}):
+        if session.deliver({Path(out): (mark + visible(printed.getvalue())).encode()}):
             session.say("validate-written", file=out)
     return exit_code(findings)
 

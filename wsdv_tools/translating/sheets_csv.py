@@ -7,12 +7,12 @@ import io
 import re
 
 from wsdv_tools.findings import Finding, Place, Unreadable
+from wsdv_tools.sources.cells import guarded, unguarded
 from wsdv_tools.sources.yaml_reader import examine_text
 from wsdv_tools.translating.exchange import Row, Sheet, unreadable
 
 KEY, FORM, GERMAN, ENGLISH, REMARK = "key", "form", "de", "en", "remark"
 _DELIMITERS = ",;\t"
-_FORMULA = re.compile(r"'*[=+\-@\t]")
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
 
 
@@ -22,7 +22,7 @@ def write(code: str, rows: list[Row]) -> bytes:
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(header(code))
     for row in rows:
-        writer.writerow(map(_guarded, cells(row, code)))
+        writer.writerow(map(guarded, cells(row, code)))
     return out.getvalue().encode("utf-8-sig")
 
 
@@ -36,14 +36,6 @@ def cells(row: Row, code: str) -> list[str]:
     return [row.key, row.form, row.german, *english, row.text, row.remark]
 
 
-def _guarded(cell: str) -> str:
-    return f"'{cell}" if _FORMULA.match(cell) else cell
-
-
-def _unguarded(cell: str) -> str:
-    return cell[1:] if cell.startswith("'") and _FORMULA.match(cell) else cell
-
-
 def read(data: bytes, file: str) -> Sheet:
     text = _decoded(data, file)
     first, _, rest = text.partition("\n")
@@ -54,7 +46,7 @@ def read(data: bytes, file: str) -> Sheet:
         table = list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter))
     except csv.Error:  # a quote that is never closed swallows more than a cell can hold
         raise unreadable(file, "CSV") from None
-    return sheet_of([[_unguarded(cell) for cell in line] for line in table], file)
+    return sheet_of([[unguarded(cell) for cell in line] for line in table], file)
 
 
 def _decoded(data: bytes, file: str) -> str:

@@ -20,6 +20,7 @@ from wsdv_tools.facts.cards import Untitled
 from wsdv_tools.findings import Finding, Fix, Unreadable, Wording
 from wsdv_tools.sources.shipped import shipped
 from wsdv_tools.sources.yaml_reader import examine_yaml, read_yaml
+from wsdv_tools.visible import one_line
 from wsdv_tools.words.sounds import Sounds
 
 if TYPE_CHECKING:
@@ -106,12 +107,12 @@ class Language:
         return name in self._words.get(section, {})
 
     def fill(self, template: str | Mapping[str, str], values: Mapping[str, Any]) -> str:
-        """The template with its places filled; a place nobody fills stays as it is."""
+        """The template with its places filled, each in one line; a place nobody fills stays as it is."""
         if isinstance(template, Mapping):
             template = template["one" if values["n"] == 1 else "other"]
         filled, *rest = _PLACEHOLDER.split(template)
         for name, text in zip(rest[::2], rest[1::2], strict=True):
-            value = self.spoken(values[name]) if name in values else f"{{{name}}}"
+            value = one_line(self.spoken(values[name])) if name in values else f"{{{name}}}"
             filled = self._sounds.joined(filled, value) + text
         return filled
 
