@@ -333,6 +333,7 @@ RECORD = {
     "result-unreadable": "error",
     "side-ambiguous": "error",
     "side-unknown": "error",
+    "set-file-outside": "error",
     "starts-late": "hint",
     "ruling-unknown": "error",
 }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,13 +10,13 @@ import click
 
 from wsdv_tools.cli.session import Session, session_options
 from wsdv_tools.findings import Finding, Fix, Place, Severity, Unreadable, exit_code
-from wsdv_tools.sources.schema import did_you_mean
+from wsdv_tools.sources.schema import check_schema, did_you_mean
 from wsdv_tools.sources.shipped import is_installed, shipped
 from wsdv_tools.sources.text_reader import read_bytes
 from wsdv_tools.sources.yaml_reader import examine_yaml
 from wsdv_tools.translating.checks import check_document
 from wsdv_tools.translating.completeness import stale
-from wsdv_tools.translating.exchange import FORMATS, read_sheet, rows_of, take_in, write_sheet
+from wsdv_tools.translating.exchange import CODE, FORMATS, read_sheet, rows_of, take_in, write_sheet
 from wsdv_tools.translating.files import encoded, read_text, write_all
 from wsdv_tools.translating.origins import Forms, origins_file, origins_text
 from wsdv_tools.translating.starter import origins_of, starter
@@ -29,7 +28,6 @@ from wsdv_tools.words.language import is_path, known_languages, language_file
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-_CODE = re.compile(r"[a-z]{2,3}(-[A-Za-z]+)?")
 _COLUMNS = ("language", "strings", "done", "missing", "stale", "errors", "warnings", "hints")
 
 
@@ -65,7 +63,10 @@ class Bench:
         document, findings = examine_yaml(path)
         if document is None or any(finding.is_error for finding in findings):
             raise Unreadable(findings)
-        return self.workshop.translation(document)
+        translation = self.workshop.translation(document)
+        if not CODE.fullmatch(translation.target.code):  # files are named after it
+            raise Unreadable(check_schema(document, "language"))
+        return translation
 
     def check(self, translation: Translation) -> list[Finding]:
         return check_document(translation.target.document, self.workshop)
@@ -128,7 +129,7 @@ def status(session: Session, languages: tuple[str, ...]) -> int:
 @session_options
 def new(session: Session, code: str, name: str | None) -> int:
     """Start a language: write ./LANG.yaml, with the German text above each empty one."""
-    if not _CODE.fullmatch(code):
+    if not CODE.fullmatch(code):
         raise click.UsageError(f"'{code}' is no language code: two or three lower-case letters, such as cs.")
     bench = Bench(session)
     path = Path(f"{code}.yaml")

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.facts import State
-from wsdv_tools.findings import Finding, Unreadable, worded
-from wsdv_tools.positions.position_reader import read_position
+from wsdv_tools.findings import Finding, worded
+from wsdv_tools.positions.position_reader import Reading, read_position_text
 from wsdv_tools.record.answers import unreadable
 from wsdv_tools.record.lines import items
 from wsdv_tools.record.notation import No
@@ -18,7 +18,8 @@ from wsdv_tools.rules.course import DISPLAY, HAND, face, is_of_decade, lay_out, 
 from wsdv_tools.rules.position import UNKNOWN, empty
 from wsdv_tools.rules.special_icons import may_be_in_hand, seen_elsewhere
 from wsdv_tools.rules.status import status
-from wsdv_tools.sources.yaml_reader import read_yaml
+from wsdv_tools.sources.kinds import kind_of_text
+from wsdv_tools.sources.text_reader import read_text
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -225,6 +226,25 @@ def _whole(notation: Notation, statement: Statement, span: Span) -> str:
     return span.text
 
 
+def _beside(notation: Notation, said: Span, file: str) -> Reading:
+    """The position of a file beside the record or below it. Of any other file not a word is told: records travel."""
+    outside = Reading(None, [Finding("set-file-outside", said.place(file), {"text": said.text})])
+    folder = Path(file).parent
+    path = folder / said.text
+    try:
+        is_inside = path.resolve().is_relative_to(folder.resolve())
+    except (OSError, RuntimeError, ValueError):  # a name too long, links in a circle, a NUL
+        return outside
+    if not is_inside:
+        return outside
+    text, findings = read_text(path)
+    if text is None:
+        return Reading(None, findings)
+    if kind_of_text(text) != "position":
+        return outside
+    return read_position_text(text, str(path), notation.game, notation.names)
+
+
 def set_position(
     notation: Notation, line: Statements, decade: int, file: str
 ) -> tuple[Position | None, list[Finding], bool]:
@@ -234,11 +254,8 @@ def set_position(
     """
     findings: list[Finding] = []
     if line.names_file:
-        try:
-            found = read_position(read_yaml(Path(file).parent / line.said.text), notation.game, notation.names)
-        except Unreadable as error:
-            return None, list(error.findings), False
-        return found.position, found.findings, True
+        found = _beside(notation, line.said, file)
+        return found.position, found.findings, found.position is not None
     position = empty(notation.game, decade)
     for statement, _ in statements_of(notation, line, file, findings):
         position = statement.made(notation.game, position)

@@ -50,7 +50,7 @@ def read_bytes(path: Path) -> tuple[bytes | None, list[Finding]]:
                 if stat.S_ISREG(status.st_mode):
                     note_input(status)
                     if status.st_size > MOST_BYTES:
-                        return None, [_too_large(file, status.st_size)]
+                        return None, [too_large(file, status.st_size)]
                     return stream.read(MOST_BYTES + 1), []
         reason = "is-a-folder" if stat.S_ISDIR(status.st_mode) else "no-plain-file"
         return None, [Finding("cannot-open", Place(file), {"file": file}, notes=(Note(reason),))]
@@ -67,7 +67,7 @@ def decoded(data: bytes | str, file: str) -> tuple[str | None, list[Finding]]:
     'not-utf8'
     """
     if len(data) > MOST_BYTES:
-        return None, [_too_large(file, len(data))]
+        return None, [too_large(file, len(data))]
     if isinstance(data, bytes):
         data = data.removeprefix(BOM_UTF8)
         try:
@@ -95,8 +95,8 @@ def text_lines(text: str) -> list[str]:
     return _LINE_ENDS.split(text)
 
 
-def _too_large(file: str, size: int) -> Finding:
-    return Finding("too-large", Place(file), {"megabytes": f"{size / 1e6:.1f}", "limit": MOST_BYTES // 1_000_000})
+def too_large(file: str, size: int, limit: int = MOST_BYTES) -> Finding:
+    return Finding("too-large", Place(file), {"megabytes": f"{size / 1e6:.1f}", "limit": limit // 1_000_000})
 
 
 def _place_at(file: str, before: str) -> Place:

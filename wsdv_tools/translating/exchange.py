@@ -21,6 +21,7 @@ from wsdv_tools.translating.strings import ONE, OTHER, PLAIN, String, Strings
 from wsdv_tools.translating.translation import Translation
 
 FORMATS = ("csv", "po", "xlsx")
+CODE = re.compile(r"[a-z]{2,3}(-[A-Za-z]+)?")  # of a language, as its schema has it
 _SPOILT = re.compile(r"#[A-Z0-9/]+[!?]|#N/A|#{3,}")
 
 

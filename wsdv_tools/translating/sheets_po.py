@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from wsdv_tools.translating.exchange import Row, Sheet, extra_missing, unreadable
+from wsdv_tools.translating.exchange import CODE, Row, Sheet, extra_missing, unreadable
 from wsdv_tools.translating.strings import ONE, OTHER, PLAIN
 
 
@@ -59,14 +59,16 @@ def _entry(polib: Any, forms: dict[str, Row], code: str) -> Any:
 def read(data: bytes, file: str) -> Sheet:
     polib = _polib()
     try:
-        parsed = polib.pofile(data.decode("utf-8-sig"))
+        # A line before it: polib would take a text that is the name of a file for that file.
+        parsed = polib.pofile("#\n" + data.decode("utf-8-sig"))
     except (OSError, ValueError, UnicodeDecodeError):
         raise unreadable(file, "PO") from None
     rows: list[Row] = []
     for entry in parsed:
         if entry.msgctxt and not entry.obsolete:
             rows += _rows(entry)
-    return Sheet(parsed.metadata.get("Language", "").replace("_", "-"), rows, file)
+    code = parsed.metadata.get("Language", "").replace("_", "-")
+    return Sheet(code if CODE.fullmatch(code) else "", rows, file)
 
 
 def _rows(entry: Any) -> list[Row]:
@@ -78,6 +80,14 @@ def _rows(entry: Any) -> list[Row]:
             OTHER: (entry.msgid_plural, plural.get(max(plural, default=1), "")),
         }
     return [
-        Row(entry.msgctxt, form, german, "", text, number=entry.linenum or 1, reviewed="fuzzy" not in entry.flags)
+        Row(
+            entry.msgctxt,
+            form,
+            german,
+            "",
+            text,
+            number=max(1, (entry.linenum or 1) - 1),
+            reviewed="fuzzy" not in entry.flags,
+        )
         for form, (german, text) in texts.items()
     ]

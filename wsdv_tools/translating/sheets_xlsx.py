@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import datetime
 import io
+import re
+import zipfile
+import zlib
+from importlib import import_module
 from typing import Any
 
+from wsdv_tools.findings import Finding, Place, Unreadable
+from wsdv_tools.sources.text_reader import too_large
 from wsdv_tools.translating.exchange import Row, Sheet, extra_missing, unreadable
 from wsdv_tools.translating.sheets_csv import cells, header, sheet_of
 
@@ -15,13 +21,20 @@ _AS_TEXT = "@"
 # A cell touched by chance in the last row or column makes a sheet of millions of empty ones.
 _MOST_ROWS = 20_000
 _MOST_COLUMNS = 100
+MOST_UNPACKED = 10_000_000  # bytes; all texts of the program with their remarks take a tenth of it
+_MOST_TAGS = 200_000  # those texts take a quarter of it
+_ENDLESS = re.compile(rb"[^<]{131072}")  # a text four times as long as a cell can be
+_UTF16 = (b"\xff\xfe", b"\xfe\xff", b"<\0", b"\0<")
 
 
 def _openpyxl() -> Any:
-    try:
-        import openpyxl
-    except ImportError:
-        raise extra_missing("XLSX", "openpyxl") from None
+    for package in ("defusedxml", "openpyxl"):  # openpyxl reads with defusedxml where it finds it
+        try:
+            import_module(package)
+        except ImportError:
+            raise extra_missing("XLSX", package) from None
+    import openpyxl
+
     return openpyxl
 
 
@@ -60,8 +73,9 @@ def _put(openpyxl: Any, cell: Any, text: str, is_head: bool, is_own: bool) -> No
 
 def read(data: bytes, file: str) -> Sheet:
     openpyxl = _openpyxl()
+    _weigh(data, file)
     try:
-        book = openpyxl.load_workbook(io.BytesIO(data), read_only=True)
+        book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, keep_links=False)
         table = [list(line) for line in book.worksheets[0].iter_rows(max_row=_MOST_ROWS, max_col=_MOST_COLUMNS)]
     except Exception:  # openpyxl raises whatever its zip and XML readers raise
         raise unreadable(file, "XLSX") from None
@@ -71,6 +85,26 @@ def read(data: bytes, file: str) -> Sheet:
     odd = {number: _no_text(line[own]) for number, line in enumerate(table, start=1) if len(line) > own}
     rows = [row if not odd.get(row.number) else _marked(row, odd[row.number]) for row in sheet.rows]
     return Sheet(sheet.code, rows, file)
+
+
+def _weigh(data: bytes, file: str) -> None:
+    """Refuse what would take long to read, before it is read: a small file may hold a large book, and that a larger."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as book:
+            entries = book.infolist()
+            size = sum(entry.file_size for entry in entries)
+            if size > MOST_UNPACKED:
+                raise Unreadable([too_large(file, size, MOST_UNPACKED)])
+            tags = 0
+            for entry in entries:
+                text = book.read(entry)  # never more than it says it has
+                tags += text.count(b"<")
+                if text.startswith(_UTF16) or b"<!DOCTYPE" in text or b"<!ENTITY" in text or _ENDLESS.search(text):
+                    raise unreadable(file, "XLSX")
+                if tags > _MOST_TAGS:
+                    raise Unreadable([Finding("too-many-entries", Place(file), {"limit": _MOST_TAGS})])
+    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, OSError, EOFError, ValueError, zlib.error):
+        raise unreadable(file, "XLSX") from None
 
 
 def _marked(row: Row, value: str) -> Row:

@@ -53,7 +53,7 @@ class Language:
         """
         folder = catalogue.folder if catalogue else shipped("data")
         path = language_file(code, folder)
-        if is_path(code):
+        if is_path(code) or (path.is_file() and not path.is_relative_to(shipped("data"))):
             _check(path)
         elif not path.is_file():
             known = ", ".join(known_languages(folder))
