@@ -28,6 +28,7 @@ FLOW = (
     "dialogue",
     "library",
     "cli",
+    "start",
 )
 
 

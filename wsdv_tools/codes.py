@@ -7,6 +7,7 @@ from __future__ import annotations
 
 READING = {
     "cannot-open": "error",
+    "system-refuses": "error",
     "unknown-language": "error",
     "too-large": "error",
     "too-many-entries": "error",

@@ -32,6 +32,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
 YOUNG = 1_000_000  # objects: what a command reads it keeps, and looking for garbage in it took a fifth of the time
 INTERRUPTED = 130
 USAGE = 2
+NOT_WRITTEN = 1
 OUR_FAULT = 70
 # From click 8.2 on a group without a command raises this, with the help as its message.
 _NOTHING_ASKED: Any = getattr(click.exceptions, "NoArgsIsHelpError", ())
@@ -92,22 +93,44 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _run(arguments: Sequence[str]) -> int:
+    from wsdv_tools.cli.console import output_trouble
+
     try:
         code = _invoke(arguments)
-        sys.stdout.flush()
-        return code
+        trouble = output_trouble()
+        if trouble is None or isinstance(trouble, BrokenPipeError):  # whoever read the output has seen enough
+            return code
+        _tell_trouble(trouble, of_output=True)
+        return code or NOT_WRITTEN
     except (KeyboardInterrupt, click.Abort):
         return INTERRUPTED
-    except BrokenPipeError:
-        # Whoever read the output has seen enough; nothing may be written when Python closes it.
+    except BrokenPipeError:  # a picture or a dialogue; nothing may be written when Python closes it
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except OSError as error:
+        _tell_trouble(error)
+        return USAGE
     except Exception as error:
         if os.environ.get("WSDV_DEBUG"):
             raise
         print(f"wsdv: {type(error).__name__}: {error}", file=sys.stderr)
         print("This should not happen; WSDV_DEBUG=1 shows where it does.", file=sys.stderr)
         return OUR_FAULT
+
+
+def _tell_trouble(error: OSError, of_output: bool = False) -> None:
+    """What the system does not let us do, in the user's language if that can still be read."""
+    from wsdv_tools.cli.session import system_refuses
+    from wsdv_tools.findings import Unreadable, Wording, as_text
+    from wsdv_tools.words import Language, preferred_language
+
+    output = Wording("words", "standard-output", "standard output")
+    finding = system_refuses(error, output if of_output else None)
+    try:
+        language = Language.load(preferred_language())
+    except Unreadable:
+        language = Language.load()
+    print(as_text(finding, language), file=sys.stderr)
 
 
 def _invoke(arguments: Sequence[str]) -> int:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Iterator
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 from wsdv_tools.components.board_pieces import BoardPieces
 from wsdv_tools.components.lettering import Lettering
@@ -14,6 +16,7 @@ from wsdv_tools.drawing.palette import Palette
 from wsdv_tools.drawing.svg import svg
 from wsdv_tools.sources.outputs import MARK
 from wsdv_tools.sources.text_reader import read_bytes
+from wsdv_tools.visible import visible
 
 if TYPE_CHECKING:
     from wsdv_tools.cli.session import Session
@@ -56,7 +59,7 @@ class BoardPicture:
     def write_page(self, title: str) -> Path:
         """A page that shows the picture, and looks every second whether there is a new one."""
         page = self.file.with_suffix(".html")
-        names = {"title": escape(title), "picture": escape(self.file.name)}
+        names = {"title": escape(visible(title)), "picture": quote(os.fsencode(self.file.name))}
         self._session.deliver({page: _PAGE.format(language=self._language, mark=MARK, **names).encode()})
         return page
 

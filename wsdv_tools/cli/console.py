@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import codecs
+import errno
 import os
 import sys
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, TextIO, cast
 
 from wsdv_tools.visible import on_terminal
@@ -56,17 +57,44 @@ def _replace(error: UnicodeError) -> tuple[str, int]:
 
 
 class Shown:
-    """A stream to people's eyes: whatever a text came from, on it nothing steers a terminal."""
+    """A stream to people's eyes: whatever a text came from, on it nothing steers a terminal.
 
-    def __init__(self, stream: TextIO) -> None:
-        self.plain = stream  # takes everything as it is
+
+    A reader who has seen enough, or a full disk, ends no command: it goes on in silence, and `trouble` tells why.
+    """
+
+    def __init__(self, stream: TextIO | None, spelt: Callable[[str], str] = on_terminal) -> None:
+        self.plain: TextIO = stream or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+        self.trouble: OSError | None = None
+        self._is_closed = stream is None
+        self._spelt = spelt
 
     def write(self, text: str) -> int:
-        return self.plain.write(on_terminal(text))
+        if self._is_closed:
+            self.trouble = OSError(errno.EBADF, os.strerror(errno.EBADF))
+        if not self.trouble:
+            self._try(lambda: self.plain.write(self._spelt(text)))
+        return len(text)
+
+    def flush(self) -> None:
+        if not self.trouble:
+            self._try(self.plain.flush)
+
+    def _try(self, do: Callable[[], object]) -> None:
+        try:
+            do()
+        except OSError as error:
+            self.trouble = error
+            with suppress(OSError, ValueError):  # what still waits to be written must not fail a second time
+                os.dup2(os.open(os.devnull, os.O_WRONLY), self.plain.fileno())
 
     def writelines(self, lines: Iterable[str]) -> None:
         for line in lines:
             self.write(line)
+
+    def take_data(self) -> None:
+        """From here on everything as it is, for other programs."""
+        self._spelt = str
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.plain, name)
@@ -75,13 +103,21 @@ class Shown:
 @contextmanager
 def shown() -> Iterator[None]:
     """All that is printed meanwhile is text, and is shown."""
-    before = sys.stdout, sys.stderr
+    before = sys.stdin, sys.stdout, sys.stderr
     _prepare()
-    sys.stdout, sys.stderr = (cast("TextIO", each and Shown(plain(each))) for each in before)
+    sys.stdin = sys.stdin or open(os.devnull, encoding="utf-8")  # noqa: SIM115
+    sys.stdout, sys.stderr = (cast("TextIO", Shown(each and plain(each))) for each in before[1:])
     try:
         yield
     finally:
-        sys.stdout, sys.stderr = before
+        sys.stdin, sys.stdout, sys.stderr = before
+
+
+def output_trouble() -> OSError | None:
+    """Why not all of what was printed has arrived."""
+    sys.stdout.flush()
+    sys.stderr.flush()
+    return sys.stdout.trouble if isinstance(sys.stdout, Shown) else None
 
 
 def plain(stream: TextIO) -> TextIO:
@@ -91,7 +127,9 @@ def plain(stream: TextIO) -> TextIO:
 
 def data_stream() -> TextIO:
     """Standard output for data: as it is in a file or a pipe, shown on a terminal."""
-    return sys.stdout if sys.stdout.isatty() else plain(sys.stdout)
+    if isinstance(sys.stdout, Shown) and not sys.stdout.isatty():
+        sys.stdout.take_data()
+    return sys.stdout
 
 
 def _prepare() -> None:
@@ -100,7 +138,7 @@ def _prepare() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="wsdv-readable")
-    if os.name == "nt" and wants_colour(sys.stdout):
+    if os.name == "nt" and sys.stdout and wants_colour(sys.stdout):
         import colorama
 
         colorama.just_fix_windows_console()

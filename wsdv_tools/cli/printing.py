@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -20,20 +21,40 @@ if TYPE_CHECKING:
 
 THINGS = ("cards", "board", "counters", "reference", "strips", "calibration", "kit")
 
+FARTHEST = 30  # millimetres that backs are moved
+MOST_ACROSS = 40  # cards on a sheet
 
-def _pair(sign: str, number: type, example: str) -> Callable[..., Any]:
-    """Reads two numbers with a sign between them: `0.8,-0.4` or `3x2`."""
+
+def _pair(sign: str, number: type, example: str, least: int, most: int) -> Callable[..., Any]:
+    """Reads two numbers with a sign between them: `0.8,-0.4` or `3x2`, each within its bounds."""
 
     def read(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[Any, ...] | None:
         if value is None:
             return None
         try:
             first, second = (number(part) for part in value.lower().split(sign))
+            if not all(least <= each <= most for each in (first, second)):  # nor is nan
+                raise ValueError
         except ValueError:
-            raise click.BadParameter(f"'{value}' is not two numbers like {example}.", ctx, param) from None
+            raise click.BadParameter(
+                f"'{value}' is not two numbers from {least} to {most} like {example}.", ctx, param
+            ) from None
         return (first, second)
 
     return read
+
+
+class Millimetres(click.FloatRange):
+    """A length from 0 on; neither infinite nor `nan`, which lies within any bounds."""
+
+    def __init__(self, most: float) -> None:
+        super().__init__(0, most)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        number = super().convert(value, param, ctx)
+        if not math.isfinite(number):
+            self.fail(f"{value} is not in the range {self.min:g}<=x<={self.max:g}.", param, ctx)
+        return number
 
 
 def _paper(ctx: click.Context, param: click.Parameter, value: str) -> str:
@@ -93,11 +114,11 @@ def _numbers(ctx: click.Context, param: click.Parameter, value: str) -> tuple[in
     "offset",
     metavar="RIGHT,DOWN",
     default="0,0",
-    callback=_pair(",", float, "0.8,-0.4"),
+    callback=_pair(",", float, "0.8,-0.4", -FARTHEST, FARTHEST),
     help="Move the backs right and down, in mm: read it off the test page (wsdv print calibration).",
 )
-@click.option("--bleed", type=click.FloatRange(0, 10), default=0.0, help="Picture and colour beyond the cut, in mm.")
-@click.option("--gap", type=click.FloatRange(0, 30), default=0.0, help="Room between the cards, in mm.")
+@click.option("--bleed", type=Millimetres(10), default=0.0, help="Picture and colour beyond the cut, in mm.")
+@click.option("--gap", type=Millimetres(30), default=0.0, help="Room between the cards, in mm.")
 @click.option(
     "--machine",
     type=click.Choice(["silhouette"]),
@@ -110,8 +131,10 @@ def _numbers(ctx: click.Context, param: click.Parameter, value: str) -> tuple[in
     multiple=True,
     help="The cuts of the cards for a machine, as a file of their own.",
 )
-@click.option("--margin", type=click.FloatRange(0, 40), help="What your printer cannot print, in mm.  [default: 5]")
-@click.option("--grid", metavar="3x2", callback=_pair("x", int, "3x2"), help="Cards across and down on a sheet.")
+@click.option("--margin", type=Millimetres(40), help="What your printer cannot print, in mm.  [default: 5]")
+@click.option(
+    "--grid", metavar="3x2", callback=_pair("x", int, "3x2", 1, MOST_ACROSS), help="Cards across and down on a sheet."
+)
 @click.option("--ink", type=click.Choice(["full", "low", "mono"]), default="full", show_default=True)
 @click.option("--format", "format_", type=click.Choice(["pdf", "svg"]), help="Only PDF, or only SVG.")
 @click.option("--cards", metavar="1-20,IV", default="", help="Only these cards.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from functools import cached_property, wraps
 from pathlib import Path
@@ -11,7 +12,7 @@ import click
 
 from wsdv_tools.cli.console import spelling, wants_colour
 from wsdv_tools.facts import Catalogue
-from wsdv_tools.findings import Finding, Fix, Unreadable, as_github, as_json, as_text, exit_code
+from wsdv_tools.findings import Finding, Fix, Unreadable, Wording, as_github, as_json, as_text, exit_code
 from wsdv_tools.sources.text_reader import read_bytes, text_lines
 from wsdv_tools.words import Language, preferred_language
 
@@ -77,6 +78,13 @@ class Session:
             return Language.load(preferred_language(self.lang))
         except Unreadable:
             return Language.load()
+
+    def faults_of_data(self) -> list[Finding]:
+        """What is wrong with a data folder of the user's own: with that, anything may fail."""
+        from wsdv_tools.facts.data_checks import check_folder
+
+        found = check_folder(self.data) if self.data else []
+        return [finding for finding in found if finding.is_error]
 
     def say(self, key: str, /, **values: Any) -> None:
         """Print a text of the language file."""
@@ -156,8 +164,26 @@ def session_options(function: Callable[..., int | None]) -> Callable[..., int]:
             return function(session, **options) or 0
         except Unreadable as error:
             return session.report(error.findings)
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            return session.report([system_refuses(error)])
+        except Exception:
+            faults = session.faults_of_data()
+            if not faults:
+                raise
+            return session.report(faults)
 
     return command
+
+
+def system_refuses(error: OSError, file: Wording | None = None) -> Finding:
+    """The one place for what the system does not let us do, wherever it happened."""
+    from wsdv_tools.sources.saving import reason
+
+    return Finding(
+        "system-refuses", None, {"file": file or os.fsdecode(error.filename or "."), "reason": reason(error)}
+    )
 
 
 def format_options(formats: Sequence[str] = FORMATS) -> Callable[[Callable[..., Any]], Callable[..., Any]]:

@@ -16,6 +16,9 @@ from typing import Any
 
 from wsdv_tools.drawing.shapes import Segment
 from wsdv_tools.facts import Catalogue
+from wsdv_tools.facts.folder import read_checked
+from wsdv_tools.findings import Finding, Unreadable
+from wsdv_tools.sources.shipped import shipped
 
 Point = tuple[float, float]
 _LATITUDE = 51.0  # where the map is true to scale
@@ -43,7 +46,14 @@ class Geography:
     @classmethod
     def load(cls, catalogue: Catalogue, entry: Mapping[str, Any], shifts: Mapping[str, Sequence[float]]) -> Geography:
         """By the map's entry of a board layout."""
-        outlines = json.loads((catalogue.folder / "outlines.json").read_text(encoding="utf-8"))
+        path, findings = catalogue.folder / "outlines.json", list[Finding]()
+        if path.is_relative_to(shipped("data")):
+            outlines = json.loads(path.read_text(encoding="utf-8"))
+        else:  # of somebody's own: anything may stand there
+            document = read_checked(path, "outlines", findings)
+            if document is None:
+                raise Unreadable(findings)
+            outlines = document.value
         x, y = entry["origin"]
         return cls(outlines, entry["scale"], (x, y), entry["coarse"], shifts)
 

@@ -66,7 +66,7 @@ def chosen_cards(catalogue: Catalogue, wish: str) -> list[Card]:
     wanted: set[str] = set()
     for part in wish.replace(" ", "").split(","):
         first, _, last = part.partition("-")
-        is_range = first.isdecimal() and last.isdecimal()
+        is_range = first.isdecimal() and last.isdecimal() and len(first) < 4 and len(last) < 4
         if is_range and int(first) > int(last):
             fix = Fix("did-you-mean", {"name": f"{last}-{first}"})
             raise Unreadable([Finding("unknown-print-card", values={"name": part}, fixes=(fix,))])

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from wsdv_tools.rules.choices import Choice, Step
 
 _ITEMS = re.compile(r"[,;]")
-_NUMBER = re.compile(r"[-+−]?\d+")
+_NUMBER = re.compile(r"[-+−]?\d{1,9}")
 _TYPED = Place("")
 # What may be left out before a name: tried in this order for each verb among the options.
 _PREFIXES = {

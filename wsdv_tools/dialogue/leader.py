@@ -145,9 +145,9 @@ class Conversation:
             self._print("dialogue.nothing-to-undo")
             return False
         if rest.endswith(":") and rest[:-1].strip().isdecimal():
-            answers = self.now.before_phase(int(rest[:-1]))
+            answers = self.now.before_phase(int(rest[:-1][:9]))
         elif not rest or rest.isdecimal():
-            answers = self.now.before(min(int(rest or 1), decisions))
+            answers = self.now.before(min(int(rest[:9] or 1), decisions))
         else:
             self._print("dialogue.back-how")
             return False

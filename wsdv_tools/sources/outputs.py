@@ -37,7 +37,13 @@ def deliver(made: Mapping[Path, bytes], may_replace: Callable[[Path], bool]) -> 
     """
     if len(made) == 1 and is_standard_output(next(iter(made))):
         sys.stdout.flush()
-        sys.stdout.buffer.write(next(iter(made.values())))
+        try:
+            sys.stdout.buffer.write(next(iter(made.values())))
+            sys.stdout.buffer.flush()
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            raise Unreadable([cannot_write(error, "-")]) from None
         return
     changed = {}
     for path, data in made.items():

@@ -54,9 +54,13 @@ class NotSaved(OSError):
 def cannot_write(error: OSError, path: Path | str | None = None) -> Finding:
     """What is told of a file that was not written."""
     file = str(path if path is not None else error.filename or "")
+    return Finding("cannot-write", None, {"file": file, "reason": reason(error)})
+
+
+def reason(error: OSError) -> Wording:
+    """Why the system or the writer refused, in the user's language where it has words for it."""
     note = error.note if isinstance(error, NotSaved) else _REASONS.get(error.errno or 0)
-    english = error.strerror or str(error)
-    return Finding("cannot-write", None, {"file": file, "reason": Wording("notes", note or "", english)})
+    return Wording("notes", note or "", error.strerror or str(error))
 
 
 def save_text(path: Path, text: str) -> None:

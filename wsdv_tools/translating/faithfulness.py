@@ -117,7 +117,7 @@ def _differing(source: str, text: str, language: str) -> tuple[frozenset[str], f
 
 
 def _listed(numbers: frozenset[str]) -> str:
-    return ", ".join(sorted(numbers, key=lambda number: [int(part) for part in number.split(".")])) or _NOTHING
+    return ", ".join(sorted(numbers, key=lambda number: [(len(part), part) for part in number.split(".")])) or _NOTHING
 
 
 def _main(target: String) -> str | None:
