@@ -27,8 +27,8 @@ from wsdv_tools.record.ledger import Ledger
 from wsdv_tools.record.notation import Notation
 from wsdv_tools.record.record_files import check_text
 from wsdv_tools.rules.decade_end import adjudicate
+from wsdv_tools.rules.figures import currency_with, flight, standards_with
 from wsdv_tools.rules.game import Game
-from wsdv_tools.rules.phases_economy import currency_figures, flight_figures, standard_figures
 from wsdv_tools.rules.position import Position, start
 from wsdv_tools.sources.shipped import shipped
 from wsdv_tools.telling.narrator import Narrator
@@ -51,10 +51,10 @@ def figures(amount: int) -> Took:
 
     def work() -> None:
         for position in positions:
-            flight_figures(game, position)
+            flight(game, position)
             for hamburg in game.hamburg_joins:
-                currency_figures(game, position, hamburg)
-                standard_figures(game, position, hamburg)
+                currency_with(game, position, hamburg)
+                standards_with(game, position, hamburg)
             len(position.police)
 
     return timed(len(positions), work)

@@ -9,20 +9,23 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+from wsdv_tools.telling.replay import narrate
+
 from fuzzing.promises import check_findings, languages, promise, scratch, told_codes
 from wsdv_tools.cli.check import FORMATS
 from wsdv_tools.cli.game_reports import Reporter
 from wsdv_tools.cli.session import Session
-from wsdv_tools.dialogue.answer_files import as_lines, read_answers
+from wsdv_tools.dialogue.answer_files import read_answers
 from wsdv_tools.facts import Catalogue
 from wsdv_tools.positions.position_reader import Reading, read_position, read_position_file
 from wsdv_tools.positions.position_writer import as_yaml
 from wsdv_tools.record.answers import read_decisions
-from wsdv_tools.record.endings import ALL_PHASES, adjudicate_typed, result
+from wsdv_tools.record.endings import adjudicate_typed, given_lines, result
 from wsdv_tools.record.notation import Notation
 from wsdv_tools.record.reader import read_record
 from wsdv_tools.record.record_files import CheckedFile, check_file, check_text
 from wsdv_tools.record.writer import write_record
+from wsdv_tools.rules.decade_end import ALL_PHASES
 from wsdv_tools.rules.game import Game
 from wsdv_tools.rules.plain import as_plain
 from wsdv_tools.rules.position import Position
@@ -32,7 +35,6 @@ from wsdv_tools.sources.yaml_reader import examine_text, read_yaml
 from wsdv_tools.telling.board_text import BoardText
 from wsdv_tools.telling.narrator import Narrator
 from wsdv_tools.telling.phrases import Phrases
-from wsdv_tools.telling.replay import narrate
 from wsdv_tools.words.language import Language, further_names
 from wsdv_tools.words.names import Names
 
@@ -159,7 +161,7 @@ def examine_decisions(data: bytes) -> None:
     if position is not None:
         _check_decade_end(typed, position, data, text)
     answers, _ = read_answers(text, "game.decisions", typed)
-    lines = as_lines(answers, typed)
+    lines = given_lines(answers, typed)
     again, unread = read_answers(lines, "game.decisions", typed)
     promise(not unread and again == answers, "decisions change when they are written", lines)
 

@@ -5,21 +5,23 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from tests.decisions import decisions
 from tests.special_paths import Path, course_of, done, draws_socialists, has
 from wsdv_tools.facts import State
 from wsdv_tools.facts.tracks import FIRST
 from wsdv_tools.rules.economy import intact_east, points
+from wsdv_tools.rules.figures import as_data
 from wsdv_tools.rules.phases_people import COLLAPSE
 
 if TYPE_CHECKING:
-    from wsdv_tools.bots.random_play import Played
     from wsdv_tools.rules.game import Game
+    from wsdv_tools.rules.match import Played
 
 
 def _figures(thing: Played, phase: int) -> dict[str, Any]:
     """Empty where the game was over before that phase, or in it before there were any."""
     reports = thing.outcome.reports if thing.outcome else []
-    return next((report.figures for report in reports if report.phase == phase), {})
+    return next((as_data(report.figures) for report in reports if report.phase == phase), {})
 
 
 def _came_to(thing: Played, phase: int) -> bool:
@@ -81,7 +83,7 @@ def _flight_sum(thing: Played) -> int:
 def _everything_goes(thing: Played, phase: int, kind: str) -> bool:
     return any(
         decision.phase == phase and decision.choice.automatic and decision.choice.kind == kind
-        for decision in thing.decisions
+        for decision in decisions(thing)
     )
 
 

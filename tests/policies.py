@@ -17,10 +17,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 from tests.samples import random_beginning
-from wsdv_tools.bots.random_play import DECADES, Anything, Policy, Turn
+from wsdv_tools.bots.random_play import Anything, Policy
 from wsdv_tools.facts import State
 from wsdv_tools.record.statements import read_statements
+from wsdv_tools.rules.adjudicator import Turn
 from wsdv_tools.rules.position import empty
+from wsdv_tools.rules.verbs import OF_CITIES, OF_LINES
+
+DECADES = 4
 
 if TYPE_CHECKING:
     from random import Random
@@ -36,8 +40,6 @@ WordsOf = Callable[[Option], Iterator[tuple[str, int]]]
 
 WHIM = 0.15
 _OF_PROVINCES = frozenset(("u+", "u-", "u>", "calm", "s+", "s-", "s>", "import", "release", "soc", "lose", "attack"))
-_OF_CITIES = frozenset(("build", "dismantle", "down", "up", "stop"))
-_OF_LINES = frozenset(("lay", "lift"))
 
 
 class Leaning(Anything):
@@ -107,9 +109,9 @@ def _words_of_step(game: Game, position: Position, step: Step | None) -> Iterato
         yield f"high {step.verb}", position.standards[step.place]
         if step.verb == "attack" and step.to is not None:
             yield f"attack {game.provinces[step.to].id}", 1
-    elif step.verb in _OF_CITIES:
+    elif step.verb in OF_CITIES:
         yield from _in_provinces(game, step.verb, step.place)
-    elif step.verb in _OF_LINES:
+    elif step.verb in OF_LINES:
         yield from _in_provinces(game, step.verb, *game.ends[step.place])
 
 
@@ -117,9 +119,9 @@ def state_of(game: Game, step: Step) -> State | None:
     """The state in which a step is done, if it is done to a province, a city or a connection."""
     if step.verb in _OF_PROVINCES:
         return State(game.states[step.place])
-    if step.verb in _OF_CITIES:
+    if step.verb in OF_CITIES:
         return State(game.city_states[step.place])
-    return State(game.line_states[step.place]) if step.verb in _OF_LINES else None
+    return State(game.line_states[step.place]) if step.verb in OF_LINES else None
 
 
 def _in_provinces(game: Game, verb: str, *cities: int) -> Iterator[tuple[str, int]]:

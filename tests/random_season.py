@@ -10,9 +10,10 @@ from pathlib import Path
 from random import Random
 
 from tests.board_by_hand import Board
+from tests.decisions import decisions
 from tests.policies import beginning, player
 from tests.reach import FROM_A_POSITION, AskedGame, reached, register, unreachable
-from wsdv_tools.bots.random_play import Broken, Played, play_game
+from wsdv_tools.bots.random_play import Broken, play_game
 from wsdv_tools.codes import CODES
 from wsdv_tools.facts import Catalogue, State
 from wsdv_tools.facts.tracks import FIRST, LAST
@@ -23,6 +24,7 @@ from wsdv_tools.record.reader import read_record
 from wsdv_tools.record.referee import check_record
 from wsdv_tools.record.writer import write_record
 from wsdv_tools.rules.game import Game
+from wsdv_tools.rules.match import Played
 from wsdv_tools.rules.plain import as_plain
 from wsdv_tools.rules.position import UNKNOWN, Position
 from wsdv_tools.rules.protests import PROTEST, own_markers
@@ -99,7 +101,7 @@ def left_undone(game: Game, thing: Played) -> list[str]:
 
 def look_at(game: Game, thing: Played) -> None:
     """Everything about one thing that happened."""
-    for _, choice, _ in thing.decisions:
+    for _, choice, _ in decisions(thing):
         in_midst = choice.kind in ("import", "release")
         if in_midst and own_markers(choice.position, game.west_berlin) == sum(choice.position.imported):
             raise Wrong(f"{choice.kind}: nothing to do")

@@ -13,6 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tests.decisions import decisions
 from tests.end_paths import IN_A_DECADE_END
 from tests.policies import state_of
 from tests.special_paths import IN_A_PLAY
@@ -23,20 +24,22 @@ from wsdv_tools.facts.tracks import LAST
 from wsdv_tools.record.reader import RULE_REASONS
 from wsdv_tools.rules.actions import ACTIONS, refuse_action
 from wsdv_tools.rules.choices import Step
-from wsdv_tools.rules.events import TRACKS, possible_voids
-from wsdv_tools.rules.executing import KINDS, SKIPS
+from wsdv_tools.rules.events import possible_voids
+from wsdv_tools.rules.execution import KINDS, SKIPS
+from wsdv_tools.rules.figures import as_data
 from wsdv_tools.rules.game import Game
 from wsdv_tools.rules.icons import provinces, units
 from wsdv_tools.rules.position import INTACT, start
 from wsdv_tools.rules.special_icons import AUTOMATIC
+from wsdv_tools.rules.verbs import BY_THEMSELVES, TRACKS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from wsdv_tools.bots.random_play import Played
     from wsdv_tools.facts import Card, Catalogue
     from wsdv_tools.record.notation import Notation
     from wsdv_tools.rules.icons import Unit
+    from wsdv_tools.rules.match import Played
     from wsdv_tools.rules.position import Position
 
 _NOT_EAST = "only East pays, so only East can become insolvent, and the rules give West the victory then"
@@ -137,11 +140,11 @@ def reached(notation: Notation, thing: Played) -> Iterator[str]:
         yield from _reached_by_play(game, thing)
     elif thing.outcome:
         yield from _reached_by_end(game, thing)
-    for _, choice, step in thing.decisions:
+    for _, choice, step in decisions(thing):
         yield f"choice: {choice.kind}"
         if f"{choice.kind} by {choice.rule}" in _choices():
             yield f"choice: {choice.kind} by {choice.rule}"
-        if step:
+        if step and step.verb not in BY_THEMSELVES:
             yield from (_step_name(notation, part) for part in _parts(step))
 
 
@@ -161,7 +164,7 @@ def _reached_by_end(game: Game, thing: Played) -> Iterator[str]:
     assert outcome
     if outcome.winner:
         yield f"ending: {outcome.winner.value} by {outcome.reason}"
-    figures = {report.phase: report.figures for report in outcome.reports}
+    figures = {report.phase: as_data(report.figures) for report in outcome.reports}
     if 2 in figures:
         marker = figures[2]["space"]
         space = next((step.place for step in thing.phases.get(2, ()) if step.verb == "at"), marker)
@@ -213,7 +216,7 @@ def _icon_names(game: Game) -> list[str]:
 def _ignorable(game: Game) -> list[str]:
     """Kinds on cards that are executed by a step."""
     kinds = {icon.kind for card in game.cards.values() for icon in card.icons}
-    return sorted(kinds - AUTOMATIC)
+    return sorted(kinds - AUTOMATIC.keys())
 
 
 def _reached_by_event(game: Game, thing: Played) -> Iterator[str]:
@@ -252,8 +255,8 @@ def _stuck(thing: Played, card: Card, void: Step | None) -> list[str]:
 
 def _affected(game: Game, thing: Played, phase: int) -> Iterator[tuple[str, State]]:
     """The verbs of the steps that were done, with the state they were done to."""
-    for number, choice, step in thing.decisions:
-        if number == phase and step and choice.kind not in ("import", "release", "place-socialist", "space"):
+    for number, choice, step in decisions(thing):
+        if number == phase and step and choice.kind not in ("import", "release", "place-socialist", "space", "icon"):
             yield step.verb, _state_of(game, step)
 
 
@@ -293,6 +296,9 @@ def _void_names(game: Game) -> list[str]:
 # Choices
 
 
+_ASKING = ("Choice", "tell", "hamburg_choice")
+
+
 @cache
 def _choices() -> dict[str, None]:
     """Every kind of choice in the code of the rules, and where it stands beside it the rule."""
@@ -300,7 +306,7 @@ def _choices() -> dict[str, None]:
     found |= {f"{kind.decision} by {kind.rule}" for kind in KINDS.values()}
     for path in sorted(Path(rules.__file__).parent.glob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("Choice", "tell"):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _ASKING:
                 kind, rule = (part.value if isinstance(part, ast.Constant) else None for part in node.args[1:3])
                 if isinstance(kind, str):
                     found |= {kind, f"{kind} by {rule}"} if isinstance(rule, str) else {kind}

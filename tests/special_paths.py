@@ -9,14 +9,16 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from tests.decisions import decisions
 from wsdv_tools.rules.actions import ACTIONS, refuse_action
 from wsdv_tools.rules.position import INTACT, NONE, RUN_DOWN
 from wsdv_tools.rules.protests import markers
 
 if TYPE_CHECKING:
-    from wsdv_tools.bots.random_play import Decision, Played
+    from tests.decisions import Decision
     from wsdv_tools.rules.choices import Step
     from wsdv_tools.rules.game import Game
+    from wsdv_tools.rules.match import Played
     from wsdv_tools.rules.position import Course
 
 
@@ -41,7 +43,7 @@ def course_of(thing: Played) -> Course:
 
 def done(thing: Played, *verbs: str, phase: int | None = None) -> Iterator[tuple[Decision, Step]]:
     """The decisions that came to one of these verbs."""
-    for decision in thing.decisions:
+    for decision in decisions(thing):
         if decision.step and decision.step.verb in verbs and phase in (None, decision.phase):
             yield decision, decision.step
 
@@ -129,7 +131,7 @@ def draws_socialists(thing: Played, enough: bool, phase: int) -> bool:
         and not decision.choice.automatic
         and decision.choice.required is not enough
         and (enough or len(decision.choice.options) > 1)
-        for decision in thing.decisions
+        for decision in decisions(thing)
         if decision.phase == phase
     )
 
@@ -162,11 +164,11 @@ IN_A_PLAY: dict[str, Path] = {
         lambda _, thing: bool(set(course_of(thing).buried).intersection(course_of(thing).display))
     ),
     "nothing said where there is but one outcome": Path(
-        lambda _, thing: any(choice.advances and step is None for _, choice, step in thing.decisions)
+        lambda _, thing: any(choice.advances and step is None for _, choice, step in decisions(thing))
     ),
     "event refused for want of an own economy": Path(_beyond_own_economy),
     "void forced by want of an own economy": Path(
-        lambda _, thing: any(choice.kind == "void" and choice.required for _, choice, _ in thing.decisions)
+        lambda _, thing: any(choice.kind == "void" and choice.required for _, choice, _ in decisions(thing))
     ),
     **{f"police card used while playing for {mode}": Path(partial(_uses_police, mode=mode)) for mode in ACTIONS},
     "police card used in the action that wins it": Path(

@@ -20,15 +20,14 @@ from tests.reach import FROM_A_POSITION, UNREACHABLE, alternatives, register, un
 from tests.samples import random_position
 from wsdv_tools.bots.random_play import Anything, play_game
 from wsdv_tools.cli import run
-from wsdv_tools.record import notation as notation_module
 from wsdv_tools.record.game_writer import set_line
 from wsdv_tools.record.reader import read_record
 from wsdv_tools.record.referee import Checked, check_record
 from wsdv_tools.record.statements import read_statements
-from wsdv_tools.rules import steps
 from wsdv_tools.rules.game import Game
 from wsdv_tools.rules.position import Position, empty
 from wsdv_tools.rules.status import status
+from wsdv_tools.rules.verbs import BY_THEMSELVES, VERBS
 
 LEAST_ROUNDS, MOST_ROUNDS = 3, 12
 ASKED_ROUNDS = int(os.environ.get("WSDV_ROUNDS", "0"))
@@ -71,7 +70,7 @@ def test_what_is_not_reached_is_named() -> None:
 def test_the_register_knows_every_verb_and_ruling() -> None:
     names = register(NOTATION)
     assert len(names) == len(set(names))
-    verbs = set(notation_module._WRITERS)
+    verbs = set(VERBS) - BY_THEMSELVES - {"advance"}
     assert verbs == {name.split()[1].rstrip(":") for name in names if name.startswith("step ")}
     assert {ruling for ruling in alternatives(CATALOGUE) if f"ruling {ruling} asked" not in names} == set()
     assert set(UNREACHABLE) | set(FROM_A_POSITION) <= set(names)
@@ -125,7 +124,7 @@ def test_a_rule_that_breaks_is_dumped(
         raise ZeroDivisionError(f"{game.connections[connection].id} in decade {position.decade}")
 
     with monkeypatch.context() as planted:
-        planted.setitem(steps._PIECES, "lay", break_down)
+        planted.setitem(VERBS, "lay", VERBS["lay"]._replace(change=break_down))
         message, path = dumped(tmp_path, ("R9b",))
         assert "ZeroDivisionError" in message
         with pytest.raises(ZeroDivisionError, match="in decade 1"):
@@ -140,7 +139,7 @@ def test_a_decade_end_that_breaks_is_dumped(
     def break_down(*_: object) -> list[int]:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("wsdv_tools.rules.phases_economy.spaces", break_down)
+    monkeypatch.setattr("wsdv_tools.rules.figures.prestige", break_down)
     _, path = dumped(tmp_path)
     assert "\nend\n" in path.read_text("utf-8")
     with pytest.raises(ZeroDivisionError):
@@ -151,9 +150,11 @@ def test_a_board_that_cannot_be_is_dumped(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, check: Callable[[Path], str]
 ) -> None:
     def lay_two(game: Game, position: Position, connection: int) -> Position:
-        return steps.lay(game, steps.lay(game, position, connection), connection)
+        return lay(game, lay(game, position, connection), connection)
 
-    monkeypatch.setitem(steps._PIECES, "lay", lay_two)
+    lay = VERBS["lay"].change
+    assert lay is not None
+    monkeypatch.setitem(VERBS, "lay", VERBS["lay"]._replace(change=lay_two))
     message, path = dumped(tmp_path)
     assert "lines-too-many" in message
     assert "[lines-too-many]" in check(path)
@@ -162,7 +163,7 @@ def test_a_board_that_cannot_be_is_dumped(
 def test_a_record_that_checks_otherwise_is_dumped(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, check: Callable[[Path], str]
 ) -> None:
-    monkeypatch.setitem(notation_module._WRITERS, "hamburg", lambda *_: "hamburg=BY")
+    monkeypatch.setitem(VERBS, "hamburg", VERBS["hamburg"]._replace(spelling="hamburg=BY"))
     message, path = dumped(tmp_path)
     assert "the record has findings: hamburg-elsewhere" in message
     assert "[hamburg-elsewhere]" in check(path)

@@ -21,6 +21,7 @@ from wsdv_tools.record.endings import adjudicate_typed, result
 from wsdv_tools.record.notation import Notation
 from wsdv_tools.rules.choices import NOTHING, Choice, Step, Undecided
 from wsdv_tools.rules.decade_end import Outcome, adjudicate
+from wsdv_tools.rules.figures import as_data
 from wsdv_tools.rules.game import Game
 from wsdv_tools.rules.plain import as_plain
 from wsdv_tools.rules.position import Position
@@ -124,12 +125,10 @@ def test_figures_equal_a_second_computation(seed: int) -> None:
 def figures_of(game: Game, position: Position, phase: int) -> dict[str, Any]:
     """A phase's figures before anybody decides anything."""
 
-    def undecided(choice: Choice, _: int) -> Step | None:
-        if choice.automatic:
-            return None
+    def undecided(_choice: Choice, _phase: int) -> Step | None:
         raise Undecided
 
-    return adjudicate(game, position, undecided, [phase]).reports[0].figures
+    return as_data(adjudicate(game, position, undecided, [phase]).reports[0].figures)
 
 
 @given(SEEDS)
@@ -141,7 +140,7 @@ def test_insolvency_comes_exactly_when_points_are_too_few(seed: int) -> None:
     points = Board(as_plain(game, position)).points()
     for phase in (1, 4):
         outcome = adjudicate(game, position, random_answers(random), [phase])
-        demand = outcome.reports[0].figures["points"]
+        demand = as_data(outcome.reports[0].figures)["points"]
         assert (outcome.reason == "insolvency") == (demand > points)
 
 

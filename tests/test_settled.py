@@ -8,9 +8,10 @@ import pytest
 
 from wsdv_tools.facts import Catalogue, State
 from wsdv_tools.rules.actions import ACTIONS
-from wsdv_tools.rules.choices import Choice, Step, drive
+from wsdv_tools.rules.choices import Choice, Step
 from wsdv_tools.rules.game import Game
 from wsdv_tools.rules.position import INTACT, Position, empty
+from wsdv_tools.rules.run import Run
 
 GAME = Game(Catalogue.load())
 
@@ -27,14 +28,14 @@ def asked(position: Position, side: State, card: str) -> list[str]:
     questions: list[str] = []
 
     def answer(choice: Choice) -> Step | None:
-        if choice.automatic or choice.kind == "void":
+        if choice.kind == "void":
             return None
         if choice.forced is None and choice.options:
             questions.append(choice.kind)
             return choice.options[0]
         return choice.forced
 
-    drive(ACTIONS["event"](GAME, position, side, GAME.cards[card]), answer, [])
+    Run(ACTIONS["event"](GAME, position, side, GAME.cards[card])).follow(answer)
     return questions
 
 
@@ -75,11 +76,10 @@ def _end(position: Position, side: State, card: str, chance: Random) -> Position
     """The board after an event: real questions take the first answer, those that answer themselves take any."""
 
     def answer(choice: Choice) -> Step | None:
-        if choice.automatic or choice.kind == "void":
+        if choice.kind == "void":
             return None
         if choice.forced is None:
             return choice.options[0] if choice.options else None
         return chance.choice(choice.options)
 
-    _, after = drive(ACTIONS["event"](GAME, position, side, GAME.cards[card]), answer, [])
-    return after
+    return Run(ACTIONS["event"](GAME, position, side, GAME.cards[card])).follow(answer).result

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
 from wsdv_tools.facts import Catalogue
+from wsdv_tools.record.endings import Given, Resumed, given_in, resume
 from wsdv_tools.record.notation import Notation
 from wsdv_tools.record.statements import read_statements
+from wsdv_tools.rules.adjudicator import Adjudicator
 from wsdv_tools.rules.choices import Step
+from wsdv_tools.rules.decade_end import ALL_PHASES
+from wsdv_tools.rules.decade_play import DecadeEnd
 from wsdv_tools.rules.game import Game
 from wsdv_tools.rules.position import Position, empty
+from wsdv_tools.rules.run import How
 from wsdv_tools.telling.phrases import NO_BREAK, Phrases
-from wsdv_tools.telling.replay import Answer, How, replay
 from wsdv_tools.telling.sums import sums
 from wsdv_tools.words import Language
 from wsdv_tools.words.names import Names
@@ -34,10 +39,13 @@ def position(text: str, game: Game = GAME) -> Position:
     return made
 
 
+def begun(board: Position, phases: Sequence[int] = ALL_PHASES) -> DecadeEnd:
+    return DecadeEnd.begin(Adjudicator(NOTATION.game), board, phases)
+
+
 def told(language: str, phase: int, text: str) -> list[str]:
     before = position(text)
-    result = replay(NOTATION, before, [], [phase])
-    lines = sums(PHRASES[language], result.outcome.reports[0], before)
+    lines = sums(PHRASES[language], begun(before, [phase]).outcome.reports[0])
     return [line.replace(NO_BREAK, " ") for line in lines]
 
 
@@ -175,67 +183,73 @@ def step(text: str, phase: int) -> Step:
     return Step(*steps[0])
 
 
-def plain(given: list[Answer]) -> list[Answer]:
+def plain(given: list[Given]) -> list[Given]:
     """As a file tells them: without whose they were."""
-    return [Answer(answer.phase, answer.step) for answer in given]
+    return [Given(answer.phase, answer.step) for answer in given]
 
 
-def answers(*typed: tuple[int, str]) -> list[Answer]:
-    return [Answer(phase, step(text, phase)) for phase, text in typed]
+def answers(*typed: tuple[int, str]) -> list[Given]:
+    return [Given(phase, step(text, phase)) for phase, text in typed]
 
 
-def test_replay_stops_where_a_person_decides() -> None:
-    result = replay(NOTATION, position(BOARD), answers((1, "-jena")))
-    assert result.outcome.pending is not None
-    assert (result.outcome.pending.kind, result.outcome.pending.left) == ("dismantle", 1)
-    assert [each.how for each in result.taken] == [How.GIVEN]
+def resumed(text: str, *given: tuple[int, str]) -> Resumed:
+    return resume(NOTATION, begun(position(text)), answers(*given))
+
+
+def test_it_stops_where_a_person_decides() -> None:
+    end = resumed(BOARD, (1, "-jena")).end
+    assert end.pending is not None
+    assert (end.pending.kind, end.pending.left) == ("dismantle", 1)
+    assert [done.how for _, done in end.log] == [How.CHOSEN]
 
 
 def test_back_drops_decisions_and_what_followed() -> None:
-    result = replay(NOTATION, position(BOARD), answers((1, "-jena"), (1, "-rostock"), (2, "down leipzig")))
-    assert plain(result.before(1)) == answers((1, "-jena"), (1, "-rostock"))
-    assert plain(result.before(2)) == answers((1, "-jena"))
-    assert result.before(99) == []
-    assert plain(result.before_phase(2)) == answers((1, "-jena"), (1, "-rostock"))
+    end = resumed(BOARD, (1, "-jena"), (1, "-rostock"), (2, "down leipzig")).end
+    once = end.back()
+    assert once is not None
+    assert plain(given_in(once)) == answers((1, "-jena"), (1, "-rostock"))
+    twice = once.back()
+    assert twice is not None
+    assert plain(given_in(twice)) == answers((1, "-jena"))
+    start = twice.back()
+    assert start is not None
+    assert given_in(start) == []
+    assert start.back() is None
+    assert plain(given_in(end.before_phase(2))) == answers((1, "-jena"), (1, "-rostock"))
+    assert given_in(end.before_phase(1)) == []
 
 
 def test_what_fits_no_more_is_dropped_with_its_reason() -> None:
-    given = answers((1, "-leipzig-dresden"), (1, "-rostock"))
-    mended = position(BOARD + "; leipzig-dresden 0")
-    result = replay(NOTATION, mended, given)
+    result = resumed(BOARD + "; leipzig-dresden 0", (1, "-leipzig-dresden"), (1, "-rostock"))
     assert [finding.code for finding in result.dropped] == ["lift-none-there"]
-    assert plain(result.answers) == answers((1, "-rostock"))
+    assert plain(given_in(result.end)) == answers((1, "-rostock"))
 
 
 def test_later_answers_wait_for_an_earlier_decision() -> None:
-    given = answers((1, "-jena"), (2, "down leipzig"))
-    result = replay(NOTATION, position(BOARD), given)
-    assert result.outcome.reports[-1].phase == 1
+    result = resumed(BOARD, (1, "-jena"), (2, "down leipzig"))
+    assert result.end.phase == 1
     assert result.waiting == answers((2, "down leipzig"))
-    again = replay(NOTATION, position(BOARD), result.with_answers([step("-rostock", 1)]))
-    assert plain(again.answers[:3]) == answers((1, "-jena"), (1, "-rostock"), (2, "down leipzig"))
+    again = resume(NOTATION, result.end, [*answers((1, "-rostock")), *result.waiting])
+    assert plain(given_in(again.end))[:3] == answers((1, "-jena"), (1, "-rostock"), (2, "down leipzig"))
 
 
 def test_a_forced_step_is_nobodys_decision() -> None:
-    """Where a mended position offers a choice, what was forced before is asked."""
     one = position("flight-icons 2; leipzig; dresden down; leipzig-dresden 1; jena down")
-    result = replay(NOTATION, one, [], [1])
-    assert [each.how for each in result.taken] == [How.FORCED]
-    several = position("flight-icons 2; leipzig; dresden; leipzig-dresden 1; jena")
-    again = replay(NOTATION, several, result.answers, [1])
-    assert again.outcome.pending is not None
-    assert again.answers == []
+    end = resume(NOTATION, begun(one, [1]), []).end
+    assert [done.how for _, done in end.log] == [How.FORCED]
+    assert end.decisions == []
 
 
 def test_an_answer_stays_its_sides_own() -> None:
     """When West's first dismantle drops out, East's is not taken for West's."""
-    whole = replay(NOTATION, position(BOARD), answers((1, "-leipzig-dresden"), (1, "-rostock")))
-    again = replay(NOTATION, position(BOARD + "; leipzig-dresden 0"), whole.answers)
-    assert again.outcome.pending is not None
-    assert again.outcome.pending.left == 2
+    whole = resumed(BOARD, (1, "-leipzig-dresden"), (1, "-rostock"))
+    mended = begun(position(BOARD + "; leipzig-dresden 0"))
+    again = resume(NOTATION, mended, given_in(whole.end))
+    assert again.end.pending is not None
+    assert again.end.pending.left == 2
     assert plain(again.waiting) == answers((1, "-rostock"))
-    last = replay(NOTATION, position(BOARD + "; leipzig-dresden 0"), again.with_answers([step("-jena", 1)]))
-    assert [(each.choice.side.value, each.step) for each in last.taken[:2]] == [
+    last = resume(NOTATION, again.end, [*answers((1, "-jena")), *again.waiting])
+    assert [(done.choice.side.value, done.step) for _, done in last.end.log[:2]] == [
         ("west", step("-jena", 1)),
         ("east", step("-rostock", 1)),
     ]

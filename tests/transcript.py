@@ -13,6 +13,7 @@ from wsdv_tools.facts.cards import NUMERALS
 from wsdv_tools.record.reader import Play
 from wsdv_tools.record.writer import LETTERS, phase_line, play_line
 from wsdv_tools.rules.course import face
+from wsdv_tools.rules.figures import as_data
 
 if TYPE_CHECKING:
     from wsdv_tools.record.notation import Notation
@@ -59,7 +60,7 @@ def _decade_end(moment: Moment, outcome: Outcome, notation: Notation) -> Iterato
     for report in outcome.reports:
         steps = [step for step in report.steps if step.verb != "none"]
         yield f"{INDENT}{phase_line(notation, report.phase, steps)}"
-        for key, value in report.figures.items():
+        for key, value in as_data(report.figures).items():
             yield f"{INDENT * 2}{key}: {_text(_shown(key, value))}"
 
 

@@ -14,11 +14,12 @@ from wsdv_tools.findings import Unreadable
 from wsdv_tools.positions.position_reader import Reading, read_position_text
 from wsdv_tools.positions.position_writer import as_yaml
 from wsdv_tools.record.answers import read_decisions
-from wsdv_tools.record.endings import ALL_PHASES, adjudicate_typed
+from wsdv_tools.record.endings import adjudicate_typed
 from wsdv_tools.record.notation import Notation
 from wsdv_tools.record.reader import read_record
 from wsdv_tools.record.record_files import check_text, record_text
 from wsdv_tools.record.writer import write_record
+from wsdv_tools.rules.decade_end import ALL_PHASES
 from wsdv_tools.rules.game import Game
 from wsdv_tools.rules.plain import as_plain
 from wsdv_tools.words import Language, further_names

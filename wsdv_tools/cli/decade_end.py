@@ -14,8 +14,8 @@ from wsdv_tools.cli.session import Session, session_options
 from wsdv_tools.findings import Finding, as_dict, exit_code
 from wsdv_tools.positions.position_reader import Reading, read_position_file
 from wsdv_tools.record.answers import Decisions, read_decisions
-from wsdv_tools.record.endings import ALL_PHASES, adjudicate_typed, result
-from wsdv_tools.rules.decade_end import Outcome
+from wsdv_tools.record.endings import adjudicate_typed, result
+from wsdv_tools.rules.decade_end import ALL_PHASES, Outcome
 from wsdv_tools.rules.position import Position
 from wsdv_tools.sources.text_reader import read_text
 
@@ -94,7 +94,7 @@ class Run:
             code = self._print(outcome, [*reading.findings, *findings])
         else:
             self.session.report(reading.findings)
-            self._tell(reading.position, outcome, decisions, any(finding.is_error for finding in findings))
+            self._tell(reading.position, outcome, any(finding.is_error for finding in findings))
             code = self.session.report(findings)
         is_undecided = outcome.pending is not None and not self.only
         return code or (UNDECIDED if is_undecided else 0)
@@ -114,12 +114,11 @@ class Run:
     def _paragraph(self, rule: str) -> str:
         return self.session.speaker.paragraph(rule)
 
-    def _tell(self, start: Position, outcome: Outcome, decisions: Decisions, decisions_fail: bool) -> None:
+    def _tell(self, start: Position, outcome: Outcome, decisions_fail: bool) -> None:
         from wsdv_tools.telling.narrator import pending_lines
-        from wsdv_tools.telling.replay import narrate
 
         narrator = self.session.narrator(self.notation)
-        narrator.tell(narrate(self.notation, start, decisions, self.phases))
+        narrator.tell(outcome)
         if self.only or decisions_fail:
             print()
         elif outcome.pending:

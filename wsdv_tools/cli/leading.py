@@ -17,8 +17,9 @@ from wsdv_tools.sources.text_reader import read_bytes, read_text
 
 if TYPE_CHECKING:
     from wsdv_tools.cli.decade_end import Run
+    from wsdv_tools.record.endings import Given
+    from wsdv_tools.rules.decade_play import DecadeEnd
     from wsdv_tools.telling.narrator import Narrator
-    from wsdv_tools.telling.replay import Answer, Replay
 
 
 def lead(run: Run, path: Path | None, fresh: bool) -> int:
@@ -65,7 +66,7 @@ class Leading:
         self._write(folder / path.with_suffix(".after.yaml").name, ended)
         return 0
 
-    def _answers(self, kept: Kept, fresh: bool) -> Sequence[Answer]:
+    def _answers(self, kept: Kept, fresh: bool) -> Sequence[Given]:
         """Those of an earlier run, or of the file that was named; what is in the way is put aside."""
         file = self.run.decisions_file
         if file is None and not fresh:
@@ -83,9 +84,9 @@ class Leading:
         self.run.session.report([*findings, *more])
         return answers
 
-    def _write(self, path: Path, ended: Replay) -> None:
+    def _write(self, path: Path, ended: DecadeEnd) -> None:
         """The new position; nothing is overwritten without asking."""
-        text = as_yaml(self.run.notation.game, ended.outcome.position)
+        text = as_yaml(self.run.notation.game, ended.position)
         try:
             if path.exists() and read_bytes(path)[0] != text.encode("utf-8"):
                 question = self.phrases.say("dialogue.overwrite", file=path.name)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -11,6 +11,7 @@ from wsdv_tools.dialogue.prompt import is_confirmed
 from wsdv_tools.findings import Finding, Place, worded
 from wsdv_tools.positions.position_writer import as_yaml
 from wsdv_tools.record.answers import read_decisions, unreadable
+from wsdv_tools.record.endings import Given, given_lines
 from wsdv_tools.record.notation import Unreadable
 from wsdv_tools.record.reader import Phase
 from wsdv_tools.record.statements import read_statements
@@ -20,7 +21,6 @@ from wsdv_tools.sources.saving import back_up, save_text
 from wsdv_tools.sources.text_reader import read_text
 from wsdv_tools.telling.board_text import changes
 from wsdv_tools.telling.explanations import refused
-from wsdv_tools.telling.replay import Answer
 
 if TYPE_CHECKING:
     from wsdv_tools.dialogue.prompt import Terminal
@@ -33,18 +33,10 @@ if TYPE_CHECKING:
     from wsdv_tools.telling.phrases import Phrases
 
 
-def as_lines(answers: Iterable[Answer], notation: Notation) -> str:
-    """The phase lines of a record, in canonical spelling."""
-    phases: dict[int, list[str]] = {}
-    for answer in answers:
-        phases.setdefault(answer.phase, []).append(notation.write(answer.step, str(answer.phase)))
-    return "".join(f"{phase}: {', '.join(steps)}\n" for phase, steps in sorted(phases.items()))
-
-
-def read_answers(text: str, file: str, notation: Notation) -> tuple[list[Answer], list[Finding]]:
+def read_answers(text: str, file: str, notation: Notation) -> tuple[list[Given], list[Finding]]:
     """The answers of a file, and what in it cannot be read."""
     decisions = read_decisions(text, file, notation)
-    answers = [Answer(phase, typed.step) for phase, steps in sorted(decisions.phases.items()) for typed in steps]
+    answers = [Given(phase, typed.step) for phase, steps in sorted(decisions.phases.items()) for typed in steps]
     return answers, decisions.findings
 
 
@@ -54,7 +46,7 @@ class Keeper(Protocol):
     path: Path
     can_reopen: bool  # whether there is something before the decade end to go back to
 
-    def save(self, answers: Sequence[Answer]) -> None: ...
+    def save(self, answers: Sequence[Given]) -> None: ...
 
 
 class Kept:
@@ -68,13 +60,13 @@ class Kept:
         self._lines = ""  # what the file tells, in canonical spelling
         self._is_ours = True
 
-    def load(self) -> tuple[list[Answer], list[Finding]]:
+    def load(self) -> tuple[list[Given], list[Finding]]:
         """The answers of an earlier dialogue; none where there is no file."""
         if not self.path.exists():
             return [], []
         text, faults = read_text(self.path)
         answers, findings = read_answers(text or "", str(self.path), self.notation)
-        self._lines = as_lines(answers, self.notation)
+        self._lines = given_lines(answers, self.notation)
         self._is_ours = text == self._lines
         return answers, [*faults, *findings]
 
@@ -86,9 +78,9 @@ class Kept:
         self.path.unlink()
         return copy
 
-    def save(self, answers: Sequence[Answer]) -> None:
+    def save(self, answers: Sequence[Given]) -> None:
         """Write the answers, if they are others than before."""
-        lines = as_lines(answers, self.notation)
+        lines = given_lines(answers, self.notation)
         if lines == self._lines:
             return
         if not self._is_ours and self.path.exists():
@@ -110,16 +102,16 @@ class KeptInRecord:
         self.path = ledger.path
         self._ledger = ledger
 
-    def load(self) -> list[Answer]:
+    def load(self) -> list[Given]:
         """The answers that stand behind `end`."""
         ending = self._ledger.ending
         behind = self._ledger.record.lines[ending.span.line :] if ending else []
         phases = [line for line in behind if isinstance(line, Phase)]
-        return [Answer(line.number, typed.step) for line in phases for typed in line.typed]
+        return [Given(line.number, typed.step) for line in phases for typed in line.typed]
 
-    def save(self, answers: Sequence[Answer]) -> None:
-        lines = as_lines(answers, self._ledger.notation)
-        if lines == as_lines(self.load(), self._ledger.notation) and self._ledger.is_saved:
+    def save(self, answers: Sequence[Given]) -> None:
+        lines = given_lines(answers, self._ledger.notation)
+        if lines == given_lines(self.load(), self._ledger.notation) and self._ledger.is_saved:
             return
         if not self._ledger.keep(self._ledger.with_phases(lines)):
             raise Overtaken
@@ -133,8 +125,7 @@ class NoMending:
     def __init__(self, narrator: Narrator) -> None:
         self._narrator = narrator
 
-    def mend(self, position: Position, text: str) -> Position | None:
-        del position, text
+    def mend(self, _position: Position, _text: str) -> Position | None:
         self._narrator.lines([self._narrator.phrases.say("play.no-fix")])
         return None
 
@@ -164,7 +155,7 @@ def mended_by(
 class Mends(Protocol):
     """Changes a position in the middle of a dialogue."""
 
-    def mend(self, position: Position, text: str) -> Position | None: ...
+    def mend(self, position: Position, text: str, /) -> Position | None: ...
 
 
 class Mending:

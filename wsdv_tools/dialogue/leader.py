@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from wsdv_tools.dialogue.prompt import COMMANDS, Asker, Commands, Left, default_of
+from wsdv_tools.record.endings import Given, Resumed, given_in, resume
+from wsdv_tools.rules.adjudicator import Adjudicator
+from wsdv_tools.rules.decade_play import DecadeEnd
 from wsdv_tools.telling.explanations import refused
-from wsdv_tools.telling.replay import replay
 
 if TYPE_CHECKING:
     from wsdv_tools.dialogue.answer_files import Keeper, Mends
@@ -15,8 +17,8 @@ if TYPE_CHECKING:
     from wsdv_tools.findings import Finding
     from wsdv_tools.rules.choices import Choice
     from wsdv_tools.rules.position import Position
+    from wsdv_tools.rules.run import Done
     from wsdv_tools.telling.narrator import Narrator
-    from wsdv_tools.telling.replay import Answer, Replay
 
 
 class Reopened(Exception):
@@ -43,34 +45,35 @@ class Conversation:
         self.start = start
         self.phases = phases
         self.mending = mending
-        self.answers: list[Answer] = []
-        self.now: Replay
+        self.now: Resumed
         named = ("back", "fix", "show", "list", "help", "quit")
         self._commands = Commands(self.phrases, {name: getattr(self, f"_{name}") for name in named})
         self.asker = Asker(narrator, terminal, self._commands)
 
-    def run(self, answers: Sequence[Answer]) -> Replay:
+    def run(self, answers: Sequence[Given]) -> DecadeEnd:
         """Ask till all is decided and found good; `Left` where it was broken off."""
-        self._set(answers, begin_at=None)
+        self._set(answers)
         if answers:
             self._say_resumed()
         else:
             self._print("dialogue.start")
         while True:
-            self.narrator.tell(self.now)
-            if self.now.outcome.pending:
-                self._ask(self.now.outcome.pending)
+            self.narrator.tell(self.now.end.outcome)
+            if self.now.end.pending:
+                self._ask(self.now.end.pending.choice)
             elif self._is_final():
-                return self.now
+                return self.now.end
 
     # The state
 
-    def _set(self, answers: Sequence[Answer], begin_at: int | None) -> None:
-        """Replay with other answers; what fits no more is told."""
-        self.now = replay(self.notation, self.start, answers, self.phases)
-        self.answers = self.now.answers
+    def _begin(self) -> DecadeEnd:
+        return DecadeEnd.begin(Adjudicator(self.notation.game), self.start, self.phases)
+
+    def _set(self, answers: Sequence[Given], end: DecadeEnd | None = None, begin_at: int | None = None) -> None:
+        """Go on with answers, from the start or from an end that is under way; what fits no more is told."""
+        self.now = resume(self.notation, end or self._begin(), answers)
         try:
-            self.kept.save(self.answers)
+            self.kept.save([*given_in(self.now.end), *self.now.waiting])
         except OSError as error:  # a full disk is no reason to stop playing
             self._print("dialogue.cannot-write", file=self.kept.path.name, reason=error.strerror or str(error))
         for finding in self.now.dropped:
@@ -81,12 +84,23 @@ class Conversation:
 
     @property
     def _phase(self) -> int:
-        return self.now.outcome.reports[-1].phase
+        return self.now.end.phase
+
+    @property
+    def _decisions(self) -> list[tuple[int, Done]]:
+        return self.now.end.decisions
+
+    def _before(self, decisions: int) -> DecadeEnd:
+        """The decade end without the last so many decisions."""
+        end = self.now.end
+        for _ in range(decisions):
+            end = end.back() or end
+        return end
 
     def _say_resumed(self) -> None:
-        decisions = sum(each.is_decision for each in self.now.taken)
+        decisions = len(self._decisions)
         file = self.kept.path.name
-        if self.now.outcome.pending:
+        if self.now.end.pending:
             self._print("dialogue.resumed", n=decisions, file=file, phase=self._phase)
             self._say_waiting()
             self.narrator.begin_at(self._phase)
@@ -97,9 +111,8 @@ class Conversation:
 
     def _say_waiting(self) -> None:
         """Answers for later decisions: nobody can say yet whether they fit."""
-        waiting = sum(not answer.forced for answer in self.now.waiting)
-        if waiting:
-            self._print("dialogue.waiting", n=waiting)
+        if self.now.waiting:
+            self._print("dialogue.waiting", n=len(self.now.waiting))
 
     # Asking
 
@@ -111,11 +124,12 @@ class Conversation:
             hint = self.phrases.say("dialogue.default", text=text)
         steps = self.asker.ask(choice, self._phase, [default] if default else None, hint, COMMANDS)
         if steps is not None:
-            self._set(self.now.with_answers(steps), begin_at=None)
+            said = [Given(self._phase, step) for step in steps]
+            self._set([*said, *self.now.waiting], self.now.end)
 
     def _is_final(self) -> bool:
         """All is decided: show it, and let it be found good."""
-        self.narrator.end(self.start, self.now.outcome)
+        self.narrator.end(self.start, self.now.end.outcome)
         self._print("dialogue.final")
         while True:
             typed = self.terminal.ask("> ")
@@ -138,20 +152,20 @@ class Conversation:
 
     def _back(self, rest: str) -> bool:
         """`back`, `back 3` decisions, `back 2:` to the start of a phase."""
-        decisions = sum(each.is_decision for each in self.now.taken)
+        decisions = len(self._decisions)
         if not decisions:
             if self.kept.can_reopen:
                 raise Reopened
             self._print("dialogue.nothing-to-undo")
             return False
         if rest.endswith(":") and rest[:-1].strip().isdecimal():
-            answers = self.now.before_phase(int(rest[:-1][:9]))
+            end = self.now.end.before_phase(int(rest[:-1][:9]))
         elif not rest or rest.isdecimal():
-            answers = self.now.before(min(int(rest[:9] or 1), decisions))
+            end = self._before(min(int(rest[:9] or 1), decisions))
         else:
             self._print("dialogue.back-how")
             return False
-        self._set(answers, begin_at=None)
+        self._set([], end)
         self.narrator.begin_at(self._phase)
         self._print("dialogue.went-back", phase=self._phase)
         return True
@@ -162,35 +176,32 @@ class Conversation:
         if mended is None:
             return False
         self.start = mended
-        self._set(self.answers, begin_at=self.phases[0])
-        self._print("dialogue.replayed", n=sum(each.is_decision for each in self.now.taken))
+        given = [Given(phase, done.step, done.choice.side) for phase, done in self._decisions]
+        self._set([*given, *self.now.waiting], begin_at=self.phases[0])
+        self._print("dialogue.replayed", n=len(self._decisions))
         self._say_waiting()
-        if self.now.outcome.pending:
+        if self.now.end.pending:
             self.narrator.begin_at(self._phase)
         return True
 
-    def _show(self, rest: str) -> bool:
-        del rest
-        self.narrator.show(self.now.outcome.position)
+    def _show(self, _rest: str) -> bool:
+        self.narrator.show(self.now.end.position)
         return False
 
-    def _list(self, rest: str) -> bool:
-        del rest
-        taken = [each for each in self.now.taken if each.is_decision]
-        for left, each in zip(range(len(taken), 0, -1), taken, strict=True):
-            side, text = self.phrases.name(each.choice.side), self.phrases.done(each.step, each.choice)
-            self._print("dialogue.listed", left=left, phase=each.phase, side=side, text=text)
+    def _list(self, _rest: str) -> bool:
+        taken = self._decisions
+        for left, (phase, done) in zip(range(len(taken), 0, -1), taken, strict=True):
+            side, text = self.phrases.name(done.choice.side), self.phrases.done(done.step, done.choice)
+            self._print("dialogue.listed", left=left, phase=phase, side=side, text=text)
         if not taken:
             self._print("dialogue.nothing-to-undo")
         self._say_waiting()
         return False
 
-    def _help(self, rest: str) -> bool:
-        del rest
+    def _help(self, _rest: str) -> bool:
         for name in ("answer", "rule", "back", "fix", "show", "list", "quit"):
             self._print(f"dialogue.help-{name}")
         return False
 
-    def _quit(self, rest: str) -> bool:
-        del rest
+    def _quit(self, _rest: str) -> bool:
         raise Left

@@ -14,11 +14,11 @@ from wsdv_tools.dialogue.prompt import Commands, Left
 from wsdv_tools.dialogue.scribe import Scribe
 from wsdv_tools.facts.cards import NUMERALS
 from wsdv_tools.record import reader as reading
-from wsdv_tools.record.endings import ALL_PHASES
 from wsdv_tools.record.ledger import Due
 from wsdv_tools.record.reader import MODES, SIDES
 from wsdv_tools.record.writer import LETTERS
 from wsdv_tools.rules.course import DISPLAY
+from wsdv_tools.rules.decade_end import ALL_PHASES
 from wsdv_tools.telling.board_text import heading, scene
 from wsdv_tools.telling.explanations import told_rule, told_rulings
 from wsdv_tools.telling.narrator import Narrator
@@ -139,7 +139,7 @@ class Table:
         kept = KeptInRecord(self.ledger)
         narrator = Narrator(self.phrases, self.narrator.write, self.narrator.colour, self.narrator.spelt)
         talk = Conversation(narrator, self.terminal, kept, position, ALL_PHASES, NoMending(narrator))
-        outcome = talk.run(kept.load()).outcome
+        outcome = talk.run(kept.load())
         if outcome.winner:
             self.scribe.add(f"result {LETTERS[outcome.winner]} {outcome.reason}")
         else:
@@ -221,23 +221,19 @@ class Table:
 
     # Commands: each says whether it has changed anything
 
-    def _back(self, rest: str) -> bool:
-        del rest
+    def _back(self, _rest: str) -> bool:
         return self.scribe.undo()
 
-    def _force(self, rest: str) -> bool:
-        del rest
+    def _force(self, _rest: str) -> bool:
         return self.scribe.force()
 
-    def _show(self, rest: str) -> bool:
-        del rest
+    def _show(self, _rest: str) -> bool:
         position = self.ledger.checked.position
         if position:
             self.narrator.show(position)
         return False
 
-    def _why(self, rest: str) -> bool:
-        del rest
+    def _why(self, _rest: str) -> bool:
         refusal = self.scribe.refusal
         rules = [finding.rule for finding in refusal.findings if finding.rule] if refusal else []
         for rule in dict.fromkeys(rules):
@@ -259,8 +255,7 @@ class Table:
         self.scribe.add(f"note: {rest}")
         return False
 
-    def _help(self, rest: str) -> bool:
-        del rest
+    def _help(self, _rest: str) -> bool:
         for name in (
             "move",
             "card",
@@ -278,8 +273,7 @@ class Table:
             self._print(f"play.help-{name}")
         return False
 
-    def _quit(self, rest: str) -> bool:
-        del rest
+    def _quit(self, _rest: str) -> bool:
         raise Left
 
     # Saying

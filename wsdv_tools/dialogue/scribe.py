@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -14,10 +14,11 @@ from wsdv_tools.record.notation import No
 from wsdv_tools.record.reader import MODES
 from wsdv_tools.record.writer import play_line, write_line
 from wsdv_tools.rules.actions import refuse_action
-from wsdv_tools.rules.choices import NOTHING, Asking, Choice, Step, drive
-from wsdv_tools.rules.course import face, play, refuse_card, refuse_turn
-from wsdv_tools.rules.executing import KINDS
-from wsdv_tools.rules.icons import lapsing
+from wsdv_tools.rules.adjudicator import Adjudicator, Phase, Turn
+from wsdv_tools.rules.choices import NOTHING, Step
+from wsdv_tools.rules.course import face, refuse_card, refuse_turn
+from wsdv_tools.rules.play import Decision, Play
+from wsdv_tools.rules.run import How, steps_of
 from wsdv_tools.telling.board_text import changes
 from wsdv_tools.telling.explanations import refused
 from wsdv_tools.telling.phrases import wrapped
@@ -167,8 +168,9 @@ class Scribe:
             chosen = mode or ("event" if card.is_special else self.questioning.mode(position, side, card))
             if chosen is None:
                 return False
-            action = partial(play, self.phrases.game, position, side, card, from_hand, chosen)
-            decided = self.questioning.play(action, chosen, typed)
+            turn = Turn(side, card.id, from_hand, chosen)
+            begun = Play(Adjudicator(self.phrases.game), position, turn)
+            decided = self.questioning.play(begun, chosen, typed)
         except (Left, EOFError, KeyboardInterrupt):
             steps = self.questioning.under_way if chosen else ()
             self._print("play.under-way", line=write(chosen or "", steps, from_hand).rstrip())
@@ -201,6 +203,9 @@ def _errors(draft: Draft) -> list[Finding]:
     return [finding for finding in draft.findings if finding.is_error]
 
 
+TurnPlay = Play["Position", Turn | Phase]
+
+
 class Decided(NamedTuple):
     """A play that was asked to its end: what people said, all that was done, and the board after it."""
 
@@ -224,11 +229,9 @@ class Questioning:
         self.commands = Commands(self.phrases, named)
         way_out = self.phrases.say("play.help-question-back")
         self.asker = Asker(narrator, terminal, self.commands, way_out)
-        self._answers: list[Step | None] = []
-        self._asked_for: list[int] = []  # which of the answers a person gave to a question
         self._waiting: list[Step] = []
-        self._choices: Iterator[int] = iter(())
-        self._position: Position
+        self._play: TurnPlay
+        self._position: Position | None = None  # before there is a play
 
     def mode(self, position: Position, side: State, card: Card) -> str | None:
         """What the card is to be used for; None after `back`."""
@@ -262,101 +265,65 @@ class Questioning:
                 return meant[0]
             self.narrator.lines([phrases.say("dialogue.no-default")])
 
-    def play(self, start: Callable[[], Asking[Position]], mode: str, typed: Sequence[Step] = ()) -> Decided | None:
+    def play(self, play: TurnPlay, mode: str, typed: Sequence[Step] = ()) -> Decided | None:
         """Ask all that was not typed already; None where people went back to before the play."""
-        self._answers, self._asked_for, self._waiting = [], [], list(typed)
-        while True:
-            done: list[Step] = []
-            self._choices = iter(range(len(self._answers)))
+        self._play, self._waiting = play.settled(), list(typed)
+        while self._play.pending:
             try:
-                _, after = drive(start(), lambda choice: self._answer(choice, mode), done)
+                step = self._typed_before(self._play.pending) or self._ask(self._play.pending, mode)
             except _Back:
-                if not self._asked_for:
+                before = self._play.back()
+                if before is None:
                     return None
-                del self._answers[self._asked_for.pop() :]
+                self._play = before
                 continue
-            if after is None:
-                return None
-            return Decided(self._said, [step for step in done if step != NOTHING], after)
+            self._play = self._play.take(step).settled()
+        done = [step for step in steps_of(self._play.done) if step != NOTHING]
+        return Decided(self._said, done, self._play.position)
 
     @property
     def _said(self) -> list[Step]:
-        return [step for step in self._answers if step is not None and step != NOTHING]
+        return [step for step, how, _ in self._play.answers if how is How.CHOSEN and step != NOTHING]
 
     @property
     def under_way(self) -> list[Step]:
         """What has been said of a play that is broken off, also for questions that have not come yet."""
         return self._said + self._waiting
 
-    def _answer(self, choice: Choice, mode: str) -> Step | None:
-        if choice.automatic:
-            return None
-        if not choice.options or (choice.forced and (choice.required or choice.advances)):
-            return None if choice.forced in (None, NOTHING) else choice.forced
-        known = next(self._choices, None)
-        if known is not None:
-            return self._answers[known]
-        step = self._typed_before(choice)
-        if step is None:  # a factory that may count in several places does so where it helps, unless somebody says
-            step = NOTHING if choice.kind == "assign" else self._ask(choice, mode)
-        answer = None if step == NOTHING and not choice.required else step
-        self._answers.append(answer)
-        return answer
-
-    def _typed_before(self, choice: Choice) -> Step | None:
+    def _typed_before(self, decision: Decision) -> Step | None:
         """Something that was typed for a later question, if this is it."""
         while True:
-            step = next((step for step in self._waiting if is_meant_for(step, choice)), None)
+            step = next((step for step in self._waiting if is_meant_for(step, decision.choice)), None)
             if step is None:
                 return None
             self._waiting.remove(step)
-            fault = choice.refuse(step)
+            fault = decision.refuse(step)
             if fault is None:
                 return step
             values = worded(fault.values) | {"text": self.phrases.notation.write(step)}
             for line in refused(self.phrases, Finding(fault.code, None, values, fault.rule)):
                 self.narrator.write(line)
 
-    def _ask(self, choice: Choice, mode: str) -> Step:
-        if choice.able and self._must_act(choice, mode):
-            choice = _without_nothing(choice)
-        may_pass = not choice.required and (not choice.advances or NOTHING in choice.options)
-        hint = self.phrases.say("play.enter-done" if self._asked_for else "play.enter-none") if may_pass else None
-        self._position = choice.position
+    def _ask(self, decision: Decision, mode: str) -> Step:
+        may_pass = decision.may_pass
+        hint = self.phrases.say("play.enter-done" if self._said else "play.enter-none") if may_pass else None
         while True:
-            steps = self.asker.ask(choice, mode, [NOTHING] if may_pass else None, hint)
+            steps = self.asker.ask(decision.question, mode, [NOTHING] if may_pass else None, hint)
             if steps:
                 self._waiting = [*steps[1:], *self._waiting]
-                self._asked_for.append(len(self._answers))
                 return steps[0]
 
-    def _must_act(self, choice: Choice, mode: str) -> bool:
-        """Whether an icon waits that cannot be left alone: what may be is then no way out yet."""
-        kinds = {"use", *(lapsing(self.phrases.game) if mode == "event" else ("build",))}
-        return any(not any(step.verb in KINDS[kind].verbs for kind in kinds) for step in choice.options)
-
-    def _back(self, rest: str) -> bool:
-        del rest
+    def _back(self, _rest: str) -> bool:
         self._waiting = []
         raise _Back
 
-    def _show(self, rest: str) -> bool:
-        del rest
-        self.narrator.show(self._position)
+    def _show(self, _rest: str) -> bool:
+        self.narrator.show(self._play.position)
         return False
 
-    def _help(self, rest: str) -> bool:
-        del rest
+    def _help(self, _rest: str) -> bool:
         self.narrator.lines([self.phrases.say(f"play.help-{name}") for name in ("answer", "question-back")])
         return False
 
-    def _quit(self, rest: str) -> bool:
-        del rest
+    def _quit(self, _rest: str) -> bool:
         raise Left
-
-
-def _without_nothing(choice: Choice) -> Choice:
-    """The same choice, but somebody has to decide."""
-    steps = [step for step in choice.options if step != NOTHING]
-    rest = (choice.refuse, choice.left)
-    return Choice(choice.side, choice.kind, choice.rule, choice.position, steps, *rest, advances=True, able=choice.able)

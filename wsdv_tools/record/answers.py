@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from wsdv_tools.findings import Finding, Fix, worded
 from wsdv_tools.record.lines import items, without_comment
 from wsdv_tools.record.notation import Notation, Unreadable
-from wsdv_tools.rules.choices import ADVANCE, NOTHING, Choice, Fault, Step, Undecided, drive
+from wsdv_tools.rules.choices import ADVANCE, NOTHING, Choice, Fault, Step, Undecided
 from wsdv_tools.rules.course import face, play
-from wsdv_tools.rules.steps import can_be_done
+from wsdv_tools.rules.run import Run
+from wsdv_tools.rules.verbs import OF_CITIES, OF_LINES, can_be_done
 from wsdv_tools.sources.text_reader import text_lines
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
 
 # Faults of a step that another icon may have to make possible first; a wrong place stays wrong.
-_NOT_YET = frozenset(
+NOT_YET = frozenset(
     {"unrest-none-there", "calm-no-protest", "calm-first", "repair-not-run-down", "build-under-protest"}
 )
 
@@ -60,9 +61,6 @@ class Answers:
 
     def __call__(self, choice: Choice) -> Step | None:
         """The typed step for a choice; None where nothing was typed and nothing need be."""
-        if choice.automatic:
-            self._cross_off(choice)
-            return None
         while True:
             meant = [typed for typed in self.waiting if is_meant_for(typed.step, choice)]
             if not meant:
@@ -72,10 +70,10 @@ class Answers:
             if fault is None:
                 self.waiting.remove(typed)
                 return typed.step
-            if choice.advances and fault.code in _NOT_YET and self._tried != choice.left:
+            if choice.advances and fault.code in NOT_YET and self._tried != choice.left:
                 self._tried = choice.left
                 return ADVANCE._replace(place=frozenset(other.step for other in self.waiting))
-            self._report(self.finding(fault, typed, choice))
+            self._report(finding_of(self._notation, fault, typed, choice, self._file))
             if fault.code == "attack-no-effect":  # as good as no attack
                 self.waiting.remove(typed)
                 return typed.step._replace(to=None)
@@ -92,9 +90,9 @@ class Answers:
         if all(told.place != finding.place for told in self.findings):
             self.findings.append(finding)
 
-    def _cross_off(self, choice: Choice) -> None:
+    def cross_off(self, step: Step) -> None:
         """What the rules decide may have been typed, in any order."""
-        typed = next((typed for typed in self.waiting if typed.step in choice.options), None)
+        typed = next((typed for typed in self.waiting if typed.step == step), None)
         if typed:
             self.waiting.remove(typed)
 
@@ -105,11 +103,12 @@ class Answers:
             raise Undecided
         return None
 
-    def finding(self, fault: Fault, typed: Typed, choice: Choice) -> Finding:
-        """Why a typed step is not legal, and what would be."""
-        values = worded(fault.values) | {"text": typed.span.text}
-        fixes = proposed(self._notation, choice, typed.step)
-        return Finding(fault.code, typed.span.place(self._file), values, fault.rule, fixes=fixes)
+
+def finding_of(notation: Notation, fault: Fault, typed: Typed, choice: Choice, file: str) -> Finding:
+    """Why a typed step is not legal, and what would be."""
+    values = worded(fault.values) | {"text": typed.span.text}
+    fixes = proposed(notation, choice, typed.step)
+    return Finding(fault.code, typed.span.place(file), values, fault.rule, fixes=fixes)
 
 
 _LINE = re.compile(r"([0-9]{1,2})\s*:")
@@ -177,6 +176,9 @@ class TypedAnswers:
         """The typed step for a choice; None where nothing was typed and nothing need be."""
         return self._phases[phase](choice)
 
+    def cross_off(self, step: Step, phase: int) -> None:
+        self._phases[phase].cross_off(step)
+
     @property
     def findings(self) -> list[Finding]:
         return [finding for answers in self._phases.values() for finding in answers.findings]
@@ -218,8 +220,6 @@ def is_meant_for(step: Step, choice: Choice) -> bool:
 
 MOST_PROPOSALS = 4
 _INSTEAD = {"swap": "look", "drop": "look", "s>": "s+"}  # what a step should have been, or should have followed
-_OF_CITIES = frozenset({"build", "dismantle", "down", "up", "stop"})
-_OF_LINES = frozenset({"lay", "lift"})
 
 
 def proposed(notation: Notation, choice: Choice, typed: Step | None = None) -> tuple[Fix, ...]:
@@ -240,9 +240,9 @@ def proposed(notation: Notation, choice: Choice, typed: Step | None = None) -> t
 def _provinces(notation: Notation, step: Step) -> set[int | None]:
     """Where a step takes place; a place abroad is None."""
     game = notation.game
-    if step.verb in _OF_CITIES:
+    if step.verb in OF_CITIES:
         return {game.home[step.place]}
-    if step.verb in _OF_LINES:
+    if step.verb in OF_LINES:
         return {game.home[city] for city in game.ends[step.place]}
     return {step.place} if isinstance(step.place, int) else set()
 
@@ -305,5 +305,5 @@ def asked(notation: Notation, position: Position, line: Play, before: Sequence[S
             raise Undecided
         return None
 
-    drive(play(game, position, line.side, card, line.from_hand, line.mode), answer, [])
+    Run(play(game, position, line.side, card, line.from_hand, line.mode)).follow(answer)
     yield from found

@@ -8,24 +8,34 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from wsdv_tools.findings import Finding, Note, Severity, Wording, sorted_by_place
-from wsdv_tools.record.answers import Decisions, TypedAnswers
+from wsdv_tools.record.answers import NOT_YET, Decisions, Typed, TypedAnswers, finding_of, is_meant_for
+from wsdv_tools.record.lines import Span
 from wsdv_tools.record.plays import missing
-from wsdv_tools.rules.choices import Fault, Step
-from wsdv_tools.rules.decade_end import Outcome, Report, adjudicate
+from wsdv_tools.rules.choices import NOTHING, Fault, Step
+from wsdv_tools.rules.decade_end import ALL_PHASES, Outcome, Report, adjudicate
+from wsdv_tools.rules.figures import (
+    Attacks,
+    Comparison,
+    Currency,
+    Flight,
+    LivingStandards,
+    Prestige,
+    as_data,
+)
 from wsdv_tools.rules.phases_people import ALL, refuse_attack
 from wsdv_tools.rules.plain import as_plain
+from wsdv_tools.rules.run import Done, How
 
 if TYPE_CHECKING:
-    from wsdv_tools.record.answers import Typed
-    from wsdv_tools.record.lines import Span
+    from wsdv_tools.facts import State
     from wsdv_tools.record.notation import Notation
     from wsdv_tools.record.reader import Line, Phase
     from wsdv_tools.rules.choices import Choice
+    from wsdv_tools.rules.decade_play import DecadeEnd
     from wsdv_tools.rules.game import Game
     from wsdv_tools.rules.position import Position
 
 
-ALL_PHASES = range(1, 11)
 # What ends a game before its last phase, and the rule that does.
 ENDED_BY = {
     "insolvency": "9-insolvency",
@@ -39,13 +49,13 @@ def adjudicate_typed(
 ) -> tuple[Outcome, list[Finding]]:
     """The decade end as far as the decisions carry it, and what is wrong with them."""
     answers = TypedAnswers(decisions, notation)
-    outcome = adjudicate(notation.game, position, answers, phases)
+    outcome = adjudicate(notation.game, position, answers, phases, answers.cross_off)
     findings = [*decisions.findings, *answers.findings]
     for report in outcome.reports:
         left = answers.left_over(report.phase)
         findings.extend(not_needed(notation, outcome, report.phase, left, decisions.file))
     if outcome.pending and answers.findings:
-        findings.extend(_further(notation, position, decisions, phases, outcome, answers.findings))
+        findings.extend(_further(notation, decisions, outcome, answers.findings))
     if outcome.winner:
         findings.extend(_after_the_end(decisions, outcome))
     return outcome, sorted_by_place(findings)
@@ -53,18 +63,15 @@ def adjudicate_typed(
 
 def _further(
     notation: Notation,
-    position: Position,
     decisions: Decisions,
-    phases: Iterable[int],
     outcome: Outcome,
     told: Sequence[Finding],
 ) -> Iterator[Finding]:
     """What else is wrong in the phase that stopped at an illegal decision, taking that one as it was typed."""
     stopped = outcome.reports[-1].phase
-    before = [phase for phase in phases if phase < stopped]
-    start = adjudicate(notation.game, position, TypedAnswers(decisions, notation), before).position
+    start = outcome.reports[-1].before
     insisting = TypedAnswers(decisions, notation, insist=True)
-    adjudicate(notation.game, start, insisting, [stopped])
+    adjudicate(notation.game, start, insisting, [stopped], insisting.cross_off)
     known = {finding.place for finding in told}
     yield from (finding for finding in insisting.findings if finding.place not in known)
 
@@ -100,27 +107,30 @@ def not_needed(notation: Notation, outcome: Outcome, phase: int, left: Sequence[
 def _happened(game: Game, report: Report) -> Counter[Step]:
     """What a phase did without being asked: standards lost in phase 5, unrest placed in 6 and 7."""
     done: Counter[Step] = Counter()
-    for figure, verb in (("lost", "s-"), ("unrest", "u+")):
-        done.update({Step(verb, game.province(id_)): n for id_, n in report.figures.get(figure, {}).items()})
+    match report.figures:
+        case LivingStandards(lost=lost):
+            done.update({Step("s-", game.province(id_)): n for id_, n in lost.items()})
+        case Comparison(unrest=unrest) | Attacks(unrest=unrest):
+            done.update({Step("u+", game.province(id_)): n for id_, n in unrest.items()})
     return done
 
 
 def _why_not_needed(game: Game, position: Position, report: Report, step: Step) -> Fault | None:
     """What is wrong with a step nobody asked for: nothing, where it only says what holds anyway."""
     figures = report.figures
-    if step.verb == "hamburg" and "hamburg" in figures:
-        province, said = game.provinces[step.place], game.provinces[game.province(figures["hamburg"])]
+    if step.verb == "hamburg" and isinstance(figures, Currency | LivingStandards):
+        province, said = game.provinces[step.place], game.provinces[game.province(figures.hamburg)]
         values = {"city": game.cities[game.hamburg], "province": province, "other": said}
         return None if province is said else Fault("assign-twice", "10.3-one", values)
-    if step.verb == "at" and "choices" in figures and not any(done.verb == "at" for done in report.steps):
-        values = {"space": figures["space"], "spaces": figures["choices"]}
-        return None if step.place in figures["choices"] else Fault("space-not-open", "9.2-nearer", values)
-    if step.verb == "attack" and "attackers" in figures:
-        return _why_no_attack(game, position, report, step)
+    if step.verb == "at" and isinstance(figures, Prestige) and all(done.verb != "at" for done in report.steps):
+        values = {"space": figures.space, "spaces": figures.choices}
+        return None if step.place in figures.choices else Fault("space-not-open", "9.2-nearer", values)
+    if step.verb == "attack" and isinstance(figures, Attacks):
+        return _why_no_attack(game, position, report.steps, figures, step)
     counted = COUNTED.get(report.phase)
     if counted and step.verb in counted.verbs:
-        rule = "9.1-wall" if figures.get("wall") else counted.rule
-        return Fault("decision-too-many", rule, {"phase": report.phase, "n": figures[counted.figure]})
+        rule = "9.1-wall" if isinstance(figures, Flight) and figures.wall else counted.rule
+        return Fault("decision-too-many", rule, {"phase": report.phase, "n": getattr(figures, counted.figure)})
     return Fault("decision-not-asked", "9-order", {"phase": report.phase})
 
 
@@ -142,18 +152,19 @@ COUNTED = {
 }
 
 
-def _why_no_attack(game: Game, position: Position, report: Report, step: Step) -> Fault | None:
+def _why_no_attack(game: Game, position: Position, steps: Sequence[Step], figures: Attacks, step: Step) -> Fault | None:
     """An attack that was not made. Usable standards are those of the phase's start (9.7-markers-later)."""
     province = game.provinces[step.place]
-    attacker = report.figures["attackers"].get(province.id, {"usable": 0, "targets": {}})
-    attacked = any(done.verb == "attack" and done.place == step.place for done in report.steps)
+    attacker = figures.attackers.get(province.id)
+    usable = attacker.usable if attacker else 0
+    attacked = any(done.verb == "attack" and done.place == step.place for done in steps)
     if step.to is None and not attacked:
         return None
-    if step.number == attacker["usable"] and step._replace(number=ALL) in report.steps:
+    if step.number == usable and step._replace(number=ALL) in steps:
         return None  # with all, as it was made
     if attacked and step.place != game.west_berlin:
         return Fault("attack-once", "9.7-attack", {"province": province})
-    return refuse_attack(game, position, step.place, attacker["usable"], step)
+    return refuse_attack(game, position, step.place, usable, step)
 
 
 def result(notation: Notation, outcome: Outcome, paragraph: Callable[[str], str]) -> dict[str, Any]:
@@ -166,7 +177,7 @@ def result(notation: Notation, outcome: Outcome, paragraph: Callable[[str], str]
             {
                 "phase": report.phase,
                 "rule": report.rule,
-                "figures": report.figures,
+                "figures": as_data(report.figures),
                 "steps": [notation.write(step, str(report.phase)) for step in report.steps],
             }
             for report in outcome.reports
@@ -209,7 +220,8 @@ def check_end(
         decisions.phases.setdefault(line.number, []).extend(line.typed)
     answers = TypedAnswers(decisions, notation, complete=True, insist=True)
     last = max((line.number for line in lines), default=0)
-    outcome = adjudicate(notation.game, position, answers, range(1, last + 1) if in_progress else ALL_PHASES)
+    phases = range(1, last + 1) if in_progress else ALL_PHASES
+    outcome = adjudicate(notation.game, position, answers, phases, answers.cross_off)
     findings = [*answers.findings, *_left_over(notation, answers, outcome, lines, file)]
     if outcome.pending:
         phase = outcome.reports[-1].phase
@@ -229,7 +241,11 @@ def _asked_in(outcome: Outcome) -> Iterator[Note]:
     report = outcome.reports[-1]
     counted = COUNTED.get(report.phase)
     if counted:
-        values = {"phase": report.phase, "n": report.figures[counted.figure], "side": outcome.position.advantage}
+        values = {
+            "phase": report.phase,
+            "n": getattr(report.figures, counted.figure),
+            "side": outcome.position.advantage,
+        }
         yield Note("asks-by-turns" if counted.by_turns else "asks", values)
     else:
         yield Note("asks-phase", {"phase": report.phase})
@@ -255,3 +271,90 @@ def ending(outcome: Outcome) -> dict[str, Any]:
     reason = Wording("words", f"reason-{outcome.reason}", str(outcome.reason))
     phase, decade = outcome.reports[-1].phase, outcome.position.decade
     return {"side": outcome.winner, "decade": decade, "phase": phase, "reason": reason}
+
+
+class Given(NamedTuple):
+    """A decision of a decade end as it was given; `side` is whose it was, where that is known: a file does not say."""
+
+    phase: int
+    step: Step
+    side: State | None = None
+
+
+def given_lines(given: Iterable[Given], notation: Notation) -> str:
+    """The phase lines of a record, in canonical spelling."""
+    phases: dict[int, list[str]] = {}
+    for answer in given:
+        phases.setdefault(answer.phase, []).append(notation.write(answer.step, str(answer.phase)))
+    return "".join(f"{phase}: {', '.join(steps)}\n" for phase, steps in sorted(phases.items()))
+
+
+def given_in(end: DecadeEnd) -> list[Given]:
+    """What a decade end was given so far; what left nothing to decide stands among it, for those who read it."""
+    return [Given(phase, done.step, done.choice.side) for phase, done in end.log if _is_given(done)]
+
+
+def _is_given(done: Done) -> bool:
+    return done.how is How.CHOSEN or (done.how is How.FORCED and done.step != NOTHING)
+
+
+class Resumed(NamedTuple):
+    """How far answers carry a decade end, which of them wait for later, and what fits no more."""
+
+    end: DecadeEnd
+    waiting: list[Given]
+    dropped: list[Finding]
+
+
+def resume(notation: Notation, end: DecadeEnd, given: Sequence[Given]) -> Resumed:
+    """Answer a decade end from what was given before, as far as it fits; stop where a person has to decide."""
+    left, dropped, tried = list(given), [], None
+    while True:
+        end = _settled(end, left)
+        decision = end.pending
+        if decision is None:
+            break
+        phase, choice = end.phase, decision.choice
+        meant = next((one for one in left if one.phase == phase and is_meant_for(one.step, choice)), None)
+        if meant is None:
+            if not any(one.phase > phase for one in left) or choice.required:
+                break
+            is_attack = choice.kind == "attack"  # nothing is said here, but something later on
+            end = end.take(choice.options[0] if is_attack else NOTHING)
+            continue
+        if meant.side not in (None, choice.side):
+            break  # it was the other side's answer, and stays it
+        fault = decision.refuse(meant.step)
+        if fault and choice.advances and fault.code in NOT_YET and tried != (phase, choice.left):
+            tried = phase, choice.left
+            end = end.advanced()
+            continue
+        left.remove(meant)
+        if fault is None:
+            end = end.take(meant.step)
+        else:
+            dropped.append(finding_of(notation, fault, typed_of(notation, meant), choice, ""))
+    outcome = end.outcome
+    for report in outcome.reports:
+        if outcome.pending is None or report.phase < end.phase:
+            extra = [one for one in left if one.phase == report.phase]
+            dropped += not_needed(notation, outcome, report.phase, [typed_of(notation, one) for one in extra], "")
+            left = [one for one in left if one not in extra]
+    return Resumed(end, [one for one in left if one.phase in end.phases and not end.winner], dropped)
+
+
+def _settled(end: DecadeEnd, left: list[Given]) -> DecadeEnd:
+    """Go on over what leaves nothing to decide; what was given for it is used up, too."""
+    before = len(end.log)
+    end = end.settled()
+    for phase, done in end.log[before:]:
+        said = next((one for one in left if (one.phase, one.step) == (phase, done.step)), None)
+        if said:
+            left.remove(said)
+    return end
+
+
+def typed_of(notation: Notation, given: Given) -> Typed:
+    """An answer as somebody would have typed it."""
+    text = notation.write(given.step, str(given.phase))
+    return Typed(given.step, Span(text, 1, 1, len(text) + 1))

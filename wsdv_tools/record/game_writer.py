@@ -15,8 +15,8 @@ from wsdv_tools.sources.saving import save_text
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from wsdv_tools.bots.random_play import Played
     from wsdv_tools.record.notation import Notation
+    from wsdv_tools.rules.match import Played
     from wsdv_tools.rules.position import Position
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from wsdv_tools.rules.choices import NOTHING, Step
+from wsdv_tools.rules.verbs import VERBS, Kind, places_of
 from wsdv_tools.words.names import Unknown
 
 if TYPE_CHECKING:
@@ -124,10 +125,13 @@ class Notation:
 
     def write(self, step: Step, context: str = "") -> str:
         """The canonical text of a step."""
-        bare = _BARE_WRITTEN.get((context, step.verb))
-        if bare is not None:
-            return bare(self.game, step)
-        return _WRITERS[step.verb](self.game, step)
+        verb = VERBS[step.verb]
+        spelling = _BARE.get((context, step.verb), verb.spelling)
+        place = _word(self.game, verb.takes, step.place)
+        text = spelling.format(place, to=_word(self.game, verb.to, step.to)).rstrip()
+        if not step.number:
+            return text
+        return f"{text} {step.number:+d}" if step.verb == "arrow" else f"{text}*{step.number}"
 
     def _steps(self, text: str, context: str) -> tuple[Step, ...]:
         body, star, times = text.strip().rpartition("*")
@@ -295,6 +299,14 @@ def _pattern(text: str) -> re.Pattern[str]:
     return re.compile(text, re.IGNORECASE)
 
 
+def _plain_words() -> Iterator[tuple[re.Pattern[str], Callable[..., Step]]]:
+    """The verbs that are a word and a place: `calm SN`, `down leipzig`."""
+    for name, verb in VERBS.items():
+        if verb.spelling == f"{name} {{}}" and verb.takes in (Kind.CITY, Kind.PROVINCE):
+            read = _of_city(name) if verb.takes is Kind.CITY else _of_province(name)
+            yield _pattern(rf"{name}\s+(.+)"), read
+
+
 # Tried in this order; operators win over names.
 _PATTERNS: tuple[tuple[re.Pattern[str], Callable[..., Step]], ...] = (
     (_pattern(r"u\s*\+\s*(.+)"), _of_province("u+")),
@@ -304,15 +316,9 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Callable[..., Step]], ...] = (
     (_pattern(r"s\s*[-−–]\s*(.+)"), _of_province("s-")),
     (_pattern(r"\+\s*(.+)"), lambda n, _, text: n._site(text, "build", "lay")),
     (_pattern(r"[-−–]\s*(.+)"), _minus),
-    (_pattern(r"calm\s+(.+)"), _of_province("calm")),
-    (_pattern(r"down\s+(.+)"), _of_city("down")),
-    (_pattern(r"up\s+(.+)"), _of_city("up")),
+    *_plain_words(),
     (_pattern(r"skip\s+repair"), lambda *_: Step("skip", "repair")),
     (_pattern(r"skip\s+u\s*[-−–]"), lambda *_: Step("skip", "u-")),
-    (_pattern(r"stop\s+(.+)"), _of_city("stop")),
-    (_pattern(r"import\s+(.+)"), _of_province("import")),
-    (_pattern(r"release\s+(.+)"), _of_province("release")),
-    (_pattern(r"soc\s+(.+)"), _of_province("soc")),
     (_pattern(r"use\s+(\S+)\s+(.+)"), lambda n, _, card, place: Step("use", n.card_of_step(card), n.province(place))),
     (_pattern(r"void\s+(\S+)(?:\s+(west|east))?"), _void),
     (_pattern(r"(.+?)\s*=\s*(.+)"), _assign),
@@ -329,71 +335,25 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Callable[..., Step]], ...] = (
 )
 
 
-def _code(game: Game, province: int) -> str:
-    return game.provinces[province].code
-
-
-def _with_code(prefix: str) -> Callable[[Game, Step], str]:
-    return lambda game, step: prefix + _code(game, step.place)
-
-
-def _with_city(prefix: str) -> Callable[[Game, Step], str]:
-    return lambda game, step: prefix + game.cities[step.place].id
-
-
-def _with_connection(prefix: str) -> Callable[[Game, Step], str]:
-    return lambda game, step: prefix + game.connections[step.place].id
-
-
-def _attack_text(game: Game, step: Step) -> str:
-    target = "none" if step.to is None else _code(game, step.to)
-    return f"{_code(game, step.place)}>{target}" + (f"*{step.number}" if step.number else "")
-
-
-_WRITERS: dict[str, Callable[[Game, Step], str]] = {
-    "build": _with_city("+"),
-    "lay": _with_connection("+"),
-    "dismantle": _with_city("-"),
-    "lift": _with_connection("-"),
-    "down": _with_city("down "),
-    "up": _with_city("up "),
-    "skip": lambda _, step: f"skip {step.place}",
-    "stop": _with_city("stop "),
-    "u+": _with_code("u+"),
-    "u-": _with_code("u-"),
-    "u>": lambda game, step: f"u {_code(game, step.place)}>{_code(game, step.to)}",
-    "calm": _with_code("calm "),
-    "s+": _with_code("s+"),
-    "s>": lambda game, step: f"s+{_code(game, step.place)}>WB",
-    "sector+": lambda game, step: f"s+{game.sectors[step.place]}",
-    "sector-": lambda game, step: game.sectors[step.place],
-    "s-": _with_code("s-"),
-    "import": _with_code("import "),
-    "release": _with_code("release "),
-    "soc": _with_code("soc "),
-    "lose": _with_code("-"),
-    "attack": _attack_text,
-    "at": lambda _, step: f"at {step.place}",
-    "hamburg": _with_code("hamburg="),
-    "assign": lambda game, step: f"{game.cities[step.place].id}={_code(game, step.to)}",
-    "use": lambda game, step: f"use {step.place} {_code(game, step.to)}",
-    "void": lambda _, step: f"void {step.place}" + (f" {step.to}" if step.to else ""),
-    "discard": lambda _, step: f"discard {step.place}",
-    "draw": lambda *_: "draw",
-    "look": lambda _, step: f"look {step.place}",
-    "swap": lambda _, step: f"swap {step.place} {step.to}",
-    "drop": lambda _, step: f"drop {step.place}",
-    "none": lambda *_: "none",
-}
-
 # What a phase or mode writes without its verb.
-_BARE_WRITTEN: dict[tuple[str, str], Callable[[Game, Step], str]] = {
-    ("3", "down"): _with_city(""),
-    ("8", "u-"): _with_code(""),
-    ("9", "soc"): _with_code(""),
-    ("build", "build"): _with_city(""),
-    ("build", "lay"): _with_connection(""),
-    ("standard", "s+"): _with_code(""),
-    ("standard", "s>"): lambda game, step: f"{_code(game, step.place)}>WB",
-    ("unrest", "u-"): _with_code(""),
+_BARE = {
+    ("3", "down"): "{}",
+    ("8", "u-"): "{}",
+    ("9", "soc"): "{}",
+    ("build", "build"): "{}",
+    ("build", "lay"): "{}",
+    ("standard", "s+"): "{}",
+    ("standard", "s>"): "{}>{to}",
+    ("unrest", "u-"): "{}",
 }
+
+
+def _word(game: Game, kind: Kind, place: Any) -> str:
+    """A place as the notation writes it: provinces by their code, all else by its id."""
+    if kind is Kind.PROVINCE:
+        return "none" if place is None else game.provinces[place].code
+    many = places_of(game, kind)
+    if many is None:
+        return "" if place is None else str(place)
+    named = many[place]
+    return named if isinstance(named, str) else str(named.id)

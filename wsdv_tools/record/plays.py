@@ -11,16 +11,17 @@ from wsdv_tools.facts import State
 from wsdv_tools.findings import Finding, Severity, Wording, worded
 from wsdv_tools.record.answers import Answers, proposed
 from wsdv_tools.record.table_lines import without_one
-from wsdv_tools.rules.actions import is_free, police_uses, refuse_action
-from wsdv_tools.rules.choices import Choice, Fault, Step, drive
+from wsdv_tools.rules.actions import is_free, refuse_action
+from wsdv_tools.rules.choices import Choice, Fault, Step
 from wsdv_tools.rules.course import face, is_half_over, play, put_away, refuse_card, refuse_turn, take
 from wsdv_tools.rules.events import icons_left
-from wsdv_tools.rules.executing import KINDS
+from wsdv_tools.rules.execution import KINDS
+from wsdv_tools.rules.hands import change_hands
 from wsdv_tools.rules.icons import Setting
-from wsdv_tools.rules.position import UNKNOWN
+from wsdv_tools.rules.police import police_uses, refuse_police
 from wsdv_tools.rules.protests import move_socialists
-from wsdv_tools.rules.special_icons import refuse_police, without
-from wsdv_tools.rules.steps import can_be_done, carry_out
+from wsdv_tools.rules.run import Run, completed, steps_of
+from wsdv_tools.rules.verbs import can_be_done, carry_out
 
 if TYPE_CHECKING:
     from wsdv_tools.facts import Card
@@ -57,7 +58,8 @@ def check_play(notation: Notation, position: Position, course: Course, typed: Pl
         pending = None
     else:
         action = play(game, position, typed.side, card, typed.from_hand, typed.mode)
-        pending, after = drive(action, answers, done)
+        run = Run(action).follow(answers, answers.cross_off)
+        pending, after, done = run.pending, run.result, steps_of(run.done)
     told = [_as_left_over(typed, card, finding, file) for finding in answers.findings]
     if after is None:
         assert pending is not None
@@ -113,7 +115,7 @@ def _count(typed: Sequence[Typed], verb: str) -> int:
 
 def _left_there(notation: Notation, position: Position, typed: Play, card: Card) -> Position:
     """An action that stopped after an illegal step: what was done so far is what lay on the table."""
-    _, calmed = drive(move_socialists(notation.game, position), lambda _: None, [])
+    calmed = completed(move_socialists(notation.game, position))
     return put_away(calmed or position, typed.side, card)
 
 
@@ -148,22 +150,11 @@ def _with_hands(position: Position, typed: Play, card: Card) -> Position:
     course = position.course
     if course is None:
         return position
-    looks = [step.place for step, _ in typed.typed if step.verb == "look"]
+    looked = next((step.place for step, _ in typed.typed if step.verb == "look"), None)
+    prices = ("draw", "discard") if card.is_special else ()
     for step, _ in typed.typed:
-        west, east, removed, buried = course.west_hand, course.east_hand, course.removed, course.buried
-        if step.verb == "draw" and card.is_special:
-            west = (*west, UNKNOWN)
-        elif step.verb == "discard" and card.is_special:
-            east, removed = without(east, step.place), (*removed, step.place)
-        elif step.verb == "swap":
-            east = (*without(east, step.place), step.to)
-            if "deck" in looks:
-                buried = (*buried, step.place)
-            else:
-                west = (*without(west, step.to), step.place)
-        elif step.verb == "drop":
-            removed = (*removed, step.place)
-        course = course._replace(west_hand=west, east_hand=east, removed=removed, buried=buried)
+        if step.verb in (*prices, "swap", "drop"):
+            course = change_hands(course, step, looked)
     return position._replace(course=course)
 
 
@@ -273,5 +264,4 @@ def _do_anyway(notation: Notation, position: Position, step: Step) -> Position:
     """What was typed lay on the table, so it is done if it can be."""
     if step.verb in ("soc", "use", "lose") or not can_be_done(notation.game, position, step):
         return position
-    _, after = drive(carry_out(notation.game, position, step), lambda _: None, [])
-    return after or position
+    return completed(carry_out(notation.game, position, step)) or position

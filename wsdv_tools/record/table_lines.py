@@ -15,8 +15,8 @@ from wsdv_tools.record.notation import No
 from wsdv_tools.record.statements import INSIDE_WORDS, StatementReader
 from wsdv_tools.rules.choices import Fault
 from wsdv_tools.rules.course import DISPLAY, HAND, face, is_of_decade, lay_out, refuse_row
+from wsdv_tools.rules.hands import may_be_in_hand, seen_elsewhere
 from wsdv_tools.rules.position import UNKNOWN, empty
-from wsdv_tools.rules.special_icons import may_be_in_hand, seen_elsewhere
 from wsdv_tools.rules.status import status
 from wsdv_tools.sources.kinds import kind_of_text
 from wsdv_tools.sources.text_reader import read_text

@@ -10,11 +10,13 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from wsdv_tools.facts import State
-from wsdv_tools.rules.choices import Asking, Choice, Fault, Step
+from wsdv_tools.rules.choices import Asking, Fault
 from wsdv_tools.rules.economy import points
 from wsdv_tools.rules.events import refuse_event, trigger
-from wsdv_tools.rules.executing import execute, police_use
+from wsdv_tools.rules.execution import execute
 from wsdv_tools.rules.icons import Setting, Unit
+from wsdv_tools.rules.places import choose_hamburg
+from wsdv_tools.rules.police import police_uses
 from wsdv_tools.rules.standards import raise_standards
 
 if TYPE_CHECKING:
@@ -57,26 +59,6 @@ def build_economy(game: Game, position: Position, side: State, card: Card) -> As
     hamburg = (yield from choose_hamburg(game, position)) if side is State.WEST else game.hamburg_joins
     units = [Unit("build", side, side, 0, lapses=True)] * card.values[side]
     return (yield from execute(game, position, units + police_uses(position, side), Setting(Counter(), hamburg)))
-
-
-def choose_hamburg(game: Game, position: Position) -> Asking[tuple[int, ...]]:
-    """West may say where Hamburg counts in this action (10.3-anew); unsaid, it counts where that is legal."""
-
-    def refuse(step: Step) -> Fault | None:
-        if step.verb == "hamburg" and step.place in game.hamburg_joins:
-            return None
-        return Fault("hamburg-elsewhere", "10.3-one", {"provinces": [game.provinces[p] for p in game.hamburg_joins]})
-
-    options = [Step("hamburg", province) for province in game.hamburg_joins]
-    step = yield Choice(State.WEST, "assign", "10.3-anew", position, options, refuse, required=False)
-    return game.hamburg_joins if step is None else (step.place,)
-
-
-def police_uses(position: Position, side: State) -> list[Unit]:
-    """The police cards East may use during its own action (8-when)."""
-    if side is State.WEST:
-        return []
-    return [police_use(card) for card in position.police if card not in position.police_used]
 
 
 def _event(game: Game, position: Position, side: State, card: Card) -> Asking[Position]:

@@ -7,6 +7,7 @@ options. Checker, dialogue, random player and a file of decisions differ only in
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable
+from copy import copy
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
@@ -17,13 +18,10 @@ Result = TypeVar("Result")
 
 
 class Step(NamedTuple):
-    """One thing done: a verb and the numbers (or the card) it is done to.
+    """One thing done: a verb of `verbs.py`, and what it is done to.
 
-    The verbs: build, dismantle, stop, down, up (a city); lay, lift (a line of a connection); u+, u-, calm,
-    s+, s-, import, release, soc, lose (a province); u>, s>, attack (from a province to another); sector+,
-    sector- (a sector); at (a space); hamburg (a province); use (a police card, a province); skip (an icon
-    whose turn comes too early); none. The number of an attack is how many standards are used, 0 for all; no
-    other step has one.
+    The number of an attack is how many standards are used, 0 for all; that of an arrow is how far the marker
+    goes; no other step has one.
     """
 
     verb: str
@@ -53,6 +51,8 @@ class Choice:
         "able",
         "advances",
         "automatic",
+        "ends",
+        "idle",
         "kind",
         "left",
         "position",
@@ -77,6 +77,8 @@ class Choice:
         advances: bool = False,
         settled: Callable[[], Step | None] | None = None,
         able: Callable[[], int] | None = None,
+        idle: bool = False,
+        ends: Callable[[], bool] | None = None,
     ) -> None:
         self.side = side
         self.kind = kind
@@ -86,9 +88,11 @@ class Choice:
         self.refuse = refuse  # why a step is not legal here; None where it is
         self.required = required  # False: `None` may be sent, meaning that nothing more is said
         self.automatic = automatic  # the rules decide: it is only told, with its one option
-        self.advances = advances  # `ADVANCE` may be sent, too: see executing.py
+        self.advances = advances  # `ADVANCE` may be sent, too: see execution.py
         self.settled = settled  # gives one of several options where all of them come to the same board
         self.able = able  # gives how many of what is `left` can be done now, where that may be fewer
+        self.idle = idle  # whatever is said, or nothing: it makes no difference, or counts where it helps
+        self.ends = ends  # tells whether saying nothing leaves nothing else to be asked
         self._candidates = candidates
         self._options: tuple[Step, ...] | None = None
 
@@ -99,6 +103,12 @@ class Choice:
             refuse = self.refuse
             self._options = tuple(step for step in self._candidates if refuse(step) is None)
         return self._options
+
+    def without_nothing(self) -> Choice:
+        """The same choice where something has to be done first."""
+        choice = copy(self)
+        choice._options = tuple(step for step in self.options if step != NOTHING)
+        return choice
 
     @property
     def forced(self) -> Step | None:
@@ -121,29 +131,6 @@ class Undecided(Exception):
     """Raised by who answers: this decision has to wait, though the rules could go on without it."""
 
 
-def drive(asking: Asking[Result], answer: Answer, done: list[Step]) -> tuple[Choice | None, Result | None]:
-    """Answer a rule's choices till it ends, or till one has no answer: that choice, or the rule's result.
-
-    The steps that were taken are added to `done`.
-    """
-    try:
-        choice = next(asking)
-        while True:
-            try:
-                step = answer(choice)
-            except Undecided:
-                return choice, None
-            if choice.automatic or (step is None and choice.required):
-                step = choice.forced
-                if step is None:
-                    return choice, None
-            if step is not None and step.verb != ADVANCE.verb:
-                done.append(step)
-            choice = asking.send(step)
-    except StopIteration as end:
-        return None, end.value
-
-
 class GameOver(Exception):
     """The game ends at this instant (raised and caught inside the rules only)."""
 
@@ -158,8 +145,7 @@ def tell(side: State, kind: str, rule: str, position: Position, step: Step) -> A
     yield Choice(side, kind, rule, position, (step,), _nothing_against, automatic=True)
 
 
-def _nothing_against(step: Step) -> Fault | None:
-    del step
+def _nothing_against(_: Step) -> Fault | None:
     return None
 
 

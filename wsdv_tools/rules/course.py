@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from wsdv_tools.facts import State
 from wsdv_tools.rules.actions import ACTIONS
 from wsdv_tools.rules.choices import Asking, Choice, Fault, Step, ask
+from wsdv_tools.rules.hands import change_hands, may_be_in_deck, may_be_in_hand, with_hand, without
 from wsdv_tools.rules.position import UNKNOWN, Course
 from wsdv_tools.rules.protests import move_socialists
-from wsdv_tools.rules.special_icons import may_be_in_deck, may_be_in_hand, without
 
 if TYPE_CHECKING:
     from wsdv_tools.facts import Card
@@ -158,9 +158,7 @@ def take(position: Position, side: State, card: Card, from_hand: bool) -> Positi
     hand = course.hand(side)
     if card.id in course.display or (not from_hand and card.id not in hand):
         return position._replace(course=course._replace(display=without(course.display, card.id)))
-    hand = without(hand, card.id)
-    course = course._replace(west_hand=hand) if side is State.WEST else course._replace(east_hand=hand)
-    return position._replace(course=course)
+    return position._replace(course=with_hand(course, side, without(hand, card.id)))
 
 
 def _pay(game: Game, position: Position) -> Asking[Position]:
@@ -187,10 +185,7 @@ def _pay(game: Game, position: Position) -> Asking[Position]:
         options += [Step("discard", card) for card in game.cards if refuse(Step("discard", card)) is None]
     choice = Choice(State.EAST, "price", "3-special-price", position, dict.fromkeys(options), refuse)
     step = yield from ask(choice)
-    if step.verb == "draw":
-        return position._replace(course=course._replace(west_hand=(*course.west_hand, UNKNOWN)))
-    removed = (*course.removed, step.place)
-    return position._replace(course=course._replace(east_hand=without(hand, step.place), removed=removed))
+    return position._replace(course=change_hands(course, step))
 
 
 def is_half_over(course: Course) -> bool:

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from functools import partial
-from typing import TYPE_CHECKING, Any
+from functools import cached_property, partial
+from typing import TYPE_CHECKING
 
-from wsdv_tools.rules.choices import Asking, Choice, GameOver, Step, drive
+from wsdv_tools.rules.choices import Asking, Choice, Step
+from wsdv_tools.rules.figures import Figures, figures_of
 from wsdv_tools.rules.phases_economy import currency, flight, living_standards, police_costs, prestige
 from wsdv_tools.rules.phases_people import attacks, comparison, police_work, socialists, verdict
+from wsdv_tools.rules.run import Done, Run, steps_of
 
 if TYPE_CHECKING:
     from wsdv_tools.facts import State
     from wsdv_tools.rules.game import Game
     from wsdv_tools.rules.position import Position
 
-Phase = Callable[["Game", "Position", dict[str, Any]], Asking["Position"]]
+Phase = Callable[["Game", "Position"], Asking["Position"]]
 
-# Each takes the figures it is to fill in, and returns the position after it (9-order).
+# Each returns the position after it (9-order).
 PHASES: tuple[Phase, ...] = (
     flight,
     prestige,
@@ -31,19 +33,29 @@ PHASES: tuple[Phase, ...] = (
     socialists,
     verdict,
 )
+ALL_PHASES = range(1, 11)
 
 
 @dataclass
 class Report:
-    """What happened in one phase: its figures, and the steps that were taken."""
+    """What happened in one phase: the board before it, all that was done, and its figures."""
 
+    game: Game
     phase: int
-    figures: dict[str, Any] = field(default_factory=dict)
-    steps: list[Step] = field(default_factory=list)
+    before: Position
+    done: list[Done] = field(default_factory=list)
 
     @property
     def rule(self) -> str:
         return f"9.{self.phase}"
+
+    @property
+    def steps(self) -> list[Step]:
+        return steps_of(self.done)
+
+    @cached_property
+    def figures(self) -> Figures:
+        return figures_of(self.game, self.phase, self.before, [done.step for done in self.done])
 
 
 @dataclass
@@ -61,25 +73,36 @@ class Outcome:
 PhaseAnswer = Callable[[Choice, int], Step | None]
 
 
-def adjudicate(game: Game, position: Position, answer: PhaseAnswer, phases: Iterable[int] = range(1, 11)) -> Outcome:
-    """Go through phases, asking `answer` for every decision; stop where it has none and one is needed."""
+def adjudicate(
+    game: Game,
+    position: Position,
+    answer: PhaseAnswer,
+    phases: Iterable[int] = ALL_PHASES,
+    told: Callable[[Step, int], object] | None = None,
+) -> Outcome:
+    """Go through phases, asking `answer` for every decision; stop where it has none and one is needed.
+
+    `told` hears what the rules did by themselves.
+    """
     outcome = Outcome(position, [])
     for number in phases:
-        report = Report(number)
-        outcome.reports.append(report)
-        asking = PHASES[number - 1](game, outcome.position, report.figures)
-        try:
-            pending, after = drive(asking, partial(_answered, answer, number), report.steps)
-        except GameOver as over:
-            outcome.position, outcome.winner, outcome.reason = over.position, over.winner, over.reason
+        hears = partial(_hears, told, number) if told else None
+        run = Run(PHASES[number - 1](game, outcome.position)).follow(partial(_answered, answer, number), hears)
+        outcome.reports.append(Report(game, number, outcome.position, run.done))
+        if run.over is not None:
+            outcome.position, outcome.winner, outcome.reason = run.over.position, run.over.winner, run.over.reason
             break
-        if after is None:
-            outcome.pending = pending
-            outcome.position = pending.position if pending else outcome.position
+        if run.result is None:
+            outcome.pending = run.pending
+            outcome.position = run.pending.position if run.pending else outcome.position
             break
-        outcome.position = after
+        outcome.position = run.result
     return outcome
 
 
 def _answered(answer: PhaseAnswer, number: int, choice: Choice) -> Step | None:
     return answer(choice, number)
+
+
+def _hears(told: Callable[[Step, int], object], number: int, step: Step) -> None:
+    told(step, number)

@@ -7,19 +7,20 @@ from typing import TYPE_CHECKING
 
 from wsdv_tools.facts import State
 from wsdv_tools.facts.tracks import FIRST, LAST
-from wsdv_tools.rules.choices import Asking, Choice, Fault, Step
+from wsdv_tools.rules.choices import Asking, Choice, Fault, Step, tell
 from wsdv_tools.rules.economy import east_lines, intact_east, points
-from wsdv_tools.rules.executing import execute, police_use, returned_unrest
+from wsdv_tools.rules.execution import execute, returned_unrest
 from wsdv_tools.rules.icons import Setting, Unit, has_run_down, units
+from wsdv_tools.rules.police import police_use
 from wsdv_tools.rules.position import NONE
-from wsdv_tools.rules.special_icons import do_automatic
+from wsdv_tools.rules.special_icons import automatic
+from wsdv_tools.rules.verbs import TRACKS
 
 if TYPE_CHECKING:
     from wsdv_tools.facts import Card
     from wsdv_tools.rules.game import Game
     from wsdv_tools.rules.position import Position
 
-TRACKS = ("prestige", "currency", "socialists")
 # How a record names an icon that is declared void.
 VOID_WORDS = {
     "place_unrest": "u+",
@@ -48,12 +49,12 @@ def trigger(
 ) -> Asking[Position]:
     """Carry out a card's event."""
     void = yield from _declare_void(game, position, side, card)
-    position, waiting = _move_arrows(position, card, void)
+    position, waiting = yield from _move_arrows(position, card, void)
     setting = Setting(Counter(), hamburg, card.id)
     for unit in icons_left(game, card, side, void):
         if unit.kind in _AT_ONCE:
             had = position.police
-            position = do_automatic(position, unit, setting)
+            position = yield from automatic(position, unit, setting)
             if position.police != had and side is State.EAST and not game.follows("R7b"):
                 police = [*police, police_use(card.id)]
         else:
@@ -130,7 +131,7 @@ def _is_affordable(game: Game, position: Position, side: State, card: Card, void
     return True
 
 
-def _move_arrows(position: Position, card: Card, void: Step | None) -> tuple[Position, list[Unit]]:
+def _move_arrows(position: Position, card: Card, void: Step | None) -> Asking[tuple[Position, list[Unit]]]:
     """Markers move; an arrow that finds its marker at the end gives its side a bonus (icon-arrows, 6.4-stuck-arrow)."""
     stuck: list[Unit] = []
     for track in TRACKS:
@@ -138,18 +139,10 @@ def _move_arrows(position: Position, card: Card, void: Step | None) -> tuple[Pos
         way = 1 if arrows > 0 else -1
         left = abs(arrows) - (1 if void is not None and void.place == track else 0)
         side = State.EAST if way > 0 else State.WEST
-        for _ in range(left):
-            marker = getattr(position, track)
-            if FIRST <= marker + way <= LAST:
-                position = move_marker(position, track, way)
-            else:
-                stuck.append(Unit("bonus", side, side, -3, track))
+        marker = getattr(position, track)
+        far = min(left, abs((LAST if way > 0 else FIRST) - marker))
+        if far:
+            yield from tell(side, "icon", "icon-arrows", position, Step("arrow", track, None, far * way))
+            position = position._replace(**{track: marker + far * way})
+        stuck += [Unit("bonus", side, side, -3, track)] * (left - far)
     return position, stuck
-
-
-def move_marker(position: Position, track: str, by: int) -> Position:
-    if track == "prestige":
-        return position._replace(prestige=position.prestige + by)
-    if track == "currency":
-        return position._replace(currency=position.currency + by)
-    return position._replace(socialists=position.socialists + by)

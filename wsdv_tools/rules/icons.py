@@ -11,23 +11,21 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from wsdv_tools.facts import State
-from wsdv_tools.rules.choices import Fault, Step
-from wsdv_tools.rules.economy import east_lines, intact_east
-from wsdv_tools.rules.position import NONE, RUN_DOWN
-from wsdv_tools.rules.protests import PROTEST
-from wsdv_tools.rules.steps import (
-    carry_out,
+from wsdv_tools.rules.building import (
     dismantle_candidates,
     line_candidates,
-    place_standard,
     refuse_build,
-    refuse_external,
     refuse_lay,
     refuse_lift,
     refuse_point,
-    refuse_rheinsberg,
     refuse_run_down,
 )
+from wsdv_tools.rules.choices import Fault, Step
+from wsdv_tools.rules.economy import east_lines, intact_east
+from wsdv_tools.rules.places import refuse_external, refuse_rheinsberg, refuse_sector
+from wsdv_tools.rules.position import NONE, RUN_DOWN
+from wsdv_tools.rules.protests import PROTEST
+from wsdv_tools.rules.verbs import carry_out, place_standard
 
 if TYPE_CHECKING:
     from wsdv_tools.facts import Icon
@@ -133,9 +131,8 @@ def _refuse_build(game: Game, position: Position, unit: Unit, setting: Setting, 
     return refuse_lay(game, position, unit.state, step.place, setting.hamburg)
 
 
-def _refuse_dismantle(game: Game, position: Position, unit: Unit, setting: Setting, step: Step) -> Fault | None:
+def _refuse_dismantle(game: Game, position: Position, unit: Unit, _setting: Setting, step: Step) -> Fault | None:
     """icon-dismantle. A province covers its cities and all their connections (5.2-restricted)."""
-    del setting
     if unit.place:
         cities = _cities_in(game, unit.place)
         ends = game.ends[step.place] if step.verb == "lift" else (step.place,)
@@ -153,9 +150,8 @@ def _cities_in(game: Game, place: str) -> frozenset[int]:
     return cities | {game.hamburg} if place.endswith("-hamburg") else cities
 
 
-def _refuse_place_unrest(game: Game, position: Position, unit: Unit, setting: Setting, step: Step) -> Fault | None:
+def _refuse_place_unrest(game: Game, _position: Position, unit: Unit, setting: Setting, step: Step) -> Fault | None:
     """icon-place-unrest."""
-    del position
     return _outside(game, unit, setting, step.place)
 
 
@@ -198,13 +194,6 @@ def _refuse_standard(game: Game, position: Position, unit: Unit, setting: Settin
     return _outside(game, unit, setting, step.place)
 
 
-def refuse_sector(game: Game, position: Position, sector: int) -> Fault | None:
-    """A sector may receive a standard only while no other has fewer (10.2-even)."""
-    if position.sectors[sector] > min(position.sectors):
-        return Fault("sectors-uneven", "10.2-even", {"sector": game.sectors[sector], "n": position.sectors[sector]})
-    return None
-
-
 def _refuse_remove_standard(game: Game, position: Position, unit: Unit, setting: Setting, step: Step) -> Fault | None:
     """icon-remove-standard."""
     fault = _outside(game, unit, setting, step.place)
@@ -213,9 +202,8 @@ def _refuse_remove_standard(game: Game, position: Position, unit: Unit, setting:
     return fault
 
 
-def _refuse_run_down(game: Game, position: Position, unit: Unit, setting: Setting, step: Step) -> Fault | None:
+def _refuse_run_down(game: Game, position: Position, _unit: Unit, _setting: Setting, step: Step) -> Fault | None:
     """icon-run-down: a factory; if none is intact an infrastructure, and without one Rheinsberg (R10)."""
-    del unit, setting
     if intact_east(game, position):
         return refuse_run_down(game, position, step)
     if east_lines(game, position):
@@ -227,20 +215,18 @@ def _refuse_run_down(game: Game, position: Position, unit: Unit, setting: Settin
     return refuse_point(game, position, State.EAST, step)
 
 
-def _refuse_repair(game: Game, position: Position, unit: Unit, setting: Setting, step: Step) -> Fault | None:
+def _refuse_repair(game: Game, position: Position, unit: Unit, _setting: Setting, step: Step) -> Fault | None:
     """icon-repair."""
     home = game.home[step.place]
     if home is None or home not in provinces(game, unit):
         return Fault("icon-outside-city", "6.4-text", {"city": game.cities[step.place]})
-    del setting
     if position.factories[step.place] != RUN_DOWN:
         return Fault("repair-not-run-down", "icon-repair", {"city": game.cities[step.place]})
     return None
 
 
-def _refuse_stop(game: Game, position: Position, unit: Unit, setting: Setting, step: Step) -> Fault | None:
+def _refuse_stop(game: Game, position: Position, unit: Unit, _setting: Setting, step: Step) -> Fault | None:
     """icon-stop: one factory of that country."""
-    del setting
     if game.external[step.place] != unit.place:
         return Fault("icon-outside-city", "6.4-text", {"city": game.cities[step.place]})
     if position.factories[step.place] == NONE:
@@ -257,8 +243,7 @@ def _moves(game: Game, position: Position, unit: Unit) -> Iterable[Step]:
     return [Step("u>", p, q) for p in where if position.unrest[p] for q in where if p != q]
 
 
-def _builds(game: Game, position: Position, unit: Unit) -> Iterable[Step]:
-    del position
+def _builds(game: Game, _position: Position, unit: Unit) -> Iterable[Step]:
     return game.build_steps[unit.state]
 
 
@@ -266,14 +251,12 @@ def _dismantles(game: Game, position: Position, unit: Unit) -> Iterable[Step]:
     return dismantle_candidates(game, position, unit.state)
 
 
-def _standards(game: Game, position: Position, unit: Unit) -> Iterable[Step]:
-    del position
+def _standards(game: Game, _position: Position, unit: Unit) -> Iterable[Step]:
     where = [Step("s+", province) for province in provinces(game, unit)]
     return [*where, *(Step("sector+", n) for n in range(len(game.sectors)))]
 
 
-def _run_downs(game: Game, position: Position, unit: Unit) -> Iterable[Step]:
-    del unit
+def _run_downs(game: Game, position: Position, _unit: Unit) -> Iterable[Step]:
     return [Step("down", city) for city in intact_east(game, position)] or line_candidates(game, position)
 
 

@@ -4,24 +4,25 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import cycle
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from wsdv_tools.facts import State
 from wsdv_tools.facts.tracks import FIRST
-from wsdv_tools.rules.choices import Asking, Choice, Fault, GameOver, Step, ask, ask_unless
-from wsdv_tools.rules.economy import exports, intact_east, points, worst_west_export
-from wsdv_tools.rules.executing import execute
-from wsdv_tools.rules.icons import Setting, Unit, units
-from wsdv_tools.rules.position import RUN_DOWN
-from wsdv_tools.rules.protests import markers_of
-from wsdv_tools.rules.steps import (
-    carry_out,
+from wsdv_tools.rules import figures
+from wsdv_tools.rules.building import (
     dismantle_candidates,
     line_candidates,
     refuse_line_or_rheinsberg,
     refuse_point,
     refuse_run_down,
 )
+from wsdv_tools.rules.choices import Asking, Choice, Fault, GameOver, Step, ask, ask_unless, tell
+from wsdv_tools.rules.economy import intact_east, points
+from wsdv_tools.rules.execution import execute
+from wsdv_tools.rules.icons import Setting, Unit, units
+from wsdv_tools.rules.places import hamburg_choice
+from wsdv_tools.rules.position import RUN_DOWN
+from wsdv_tools.rules.verbs import carry_out
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,44 +31,21 @@ if TYPE_CHECKING:
     from wsdv_tools.rules.position import Position
 
 
-def flight(game: Game, position: Position, figures: dict[str, Any]) -> Asking[Position]:
+def flight(game: Game, position: Position) -> Asking[Position]:
     """Phase 1: the cost of the Wall, or flight (9.1-wall, 9.1-flight, 9.1-clear)."""
+    number = figures.flight(game, position).points
     if position.wall:
-        figures.update({"wall": True, "flight": None, "points": 1})
         position = yield from _lose_prestige(game, position)
-        position = yield from _dismantle(game, position, 1, cycle([State.EAST]), "9.1-wall")
+        position = yield from _dismantle(game, position, number, cycle([State.EAST]), "9.1-wall")
     else:
-        figures.update(flight_figures(game, position))
-        sides = _alternately(position)
-        position = yield from _dismantle(game, position, figures["points"], sides, "9.1-dismantle")
+        position = yield from _dismantle(game, position, number, _alternately(position), "9.1-dismantle")
     return position._replace(played=(), flight_icons=0)
-
-
-def flight_icons(game: Game, position: Position) -> int:
-    """Those of the cards in the played pile, and of cards in it that were not named."""
-    return position.flight_icons + sum(game.flight_icons[card] for card in position.played)
-
-
-def flight_figures(game: Game, position: Position) -> dict[str, Any]:
-    """9.1-flight: the marker's steps, 0 to 20, and a point for every second one."""
-    terms = {
-        "icons": flight_icons(game, position),
-        "west-best-standard": max(position.standards[p] for p in game.west),
-        "red-police": sum(1 for card in position.police if card in game.red_police),
-        "east-protest": int(markers_of(game, position, State.EAST) > 0),
-        "east-worst-standard": min(position.standards[p] for p in game.east),
-        "west-protest": int(markers_of(game, position, State.WEST) > 0),
-    }
-    plus = terms["icons"] + terms["west-best-standard"] + terms["red-police"] + terms["east-protest"]
-    minus = terms["east-worst-standard"] + terms["west-protest"]
-    track = game.catalogue.flight
-    steps = max(0, min(track.spaces - 1, plus - minus))
-    return {"wall": False, "flight": terms | {"steps": steps}, "points": steps // track.steps_per_point}
 
 
 def _lose_prestige(game: Game, position: Position) -> Asking[Position]:
     """The marker goes 1 towards West; at the end of its track West gets the bonus printed there (R8)."""
     if position.prestige > FIRST:
+        yield from tell(State.WEST, "icon", "9.1-wall", position, Step("arrow", "prestige", None, -1))
         return position._replace(prestige=position.prestige - 1)
     if game.follows("R8b"):
         return position
@@ -102,11 +80,9 @@ def _dismantle(game: Game, position: Position, number: int, sides: Iterator[Stat
     return position
 
 
-def prestige(game: Game, position: Position, figures: dict[str, Any]) -> Asking[Position]:
+def prestige(game: Game, position: Position) -> Asking[Position]:
     """Phase 2: the side with the advantage executes the marker's space or a nearer one (9.2-space, 9.2-nearer)."""
-    space, side = position.prestige, position.advantage
-    choices = spaces(game, space)
-    figures.update({"space": space, "side": side.value, "choices": choices})
+    space, side, choices = figures.prestige(game, position)
     if len(choices) > 1:
 
         def refuse(step: Step) -> Fault | None:
@@ -124,69 +100,19 @@ def _setting() -> Setting:
     return Setting(Counter(), in_decade_end=True)
 
 
-def spaces(game: Game, marker: int) -> list[int]:
-    """The marker's space and those nearer the middle on its side (R9)."""
-    if marker == 0:
-        return [0]
-    towards = -1 if marker > 0 else 1
-    nearer = list(range(marker, 0, towards))
-    return nearer[:2] if game.follows("R9b") else nearer
-
-
-def currency(game: Game, position: Position, figures: dict[str, Any]) -> Asking[Position]:
+def currency(game: Game, position: Position) -> Asking[Position]:
     """Phase 3: East's currency pays its standards; what is missing runs factories down (9.3-income, 9.3-cost)."""
-    by_hamburg = [currency_figures(game, position, province) for province in game.hamburg_joins]
-    yield from _choose_hamburg(game, position, by_hamburg, "shortage", figures)
-    shortage, intact = figures["shortage"], len(intact_east(game, position))
+    shortages = {hamburg: figures.currency_with(game, position, hamburg).shortage for hamburg in game.hamburg_joins}
+    hamburg = yield from _choose_hamburg(game, position, len({*shortages.values()}) > 1)
+    shortage, intact = shortages[hamburg], len(intact_east(game, position))
     position = yield from _run_down_some(game, position, min(shortage, intact))
     return (yield from _lose_infrastructure(game, position, max(0, shortage - intact)))
 
 
-def currency_figures(game: Game, position: Position, hamburg: int) -> dict[str, Any]:
-    """9.3-income, 9.3-export, 9.3-no-factory, 9.3-cost, 9.3-negative."""
-    exported = exports(game, position, hamburg)
-    worst = worst_west_export(game, exported)
-    exporters = 0
-    for province in game.east:
-        value = exported[province]
-        if value is not None and value >= worst:
-            exporters += 1
-    track = game.catalogue.tracks.currency[position.currency]
-    standard = sum(position.standards[p] for p in game.east)
-
-    def named(state: State) -> dict[str, int]:
-        return {game.provinces[p].id: value for p in game.own(state) if (value := exported[p]) is not None}
-
-    return {
-        "hamburg": game.provinces[hamburg].id,
-        "track": track,
-        "exports": {"west": named(State.WEST), "east": named(State.EAST)},
-        "west-worst-export": worst,
-        "exporters": exporters,
-        "standard": standard,
-        "shortage": max(0, standard - track - exporters),
-    }
-
-
-def _choose_hamburg(
-    game: Game, position: Position, by_hamburg: list[dict[str, Any]], key: str, figures: dict[str, Any]
-) -> Asking[None]:
-    """West says where Hamburg counts in this phase (10.3-anew); it has to only where that makes a difference."""
-    figures.update(by_hamburg[0])
-    differs = any(each[key] != by_hamburg[0][key] for each in by_hamburg)
-    if differs:
-        figures["hamburg-assumed"] = True
-
-    def refuse(step: Step) -> Fault | None:
-        if step.verb == "hamburg" and step.place in game.hamburg_joins:
-            return None
-        return Fault("hamburg-elsewhere", "10.3-one", {"provinces": [game.provinces[p] for p in game.hamburg_joins]})
-
-    options = [Step("hamburg", province) for province in game.hamburg_joins]
-    step = yield Choice(State.WEST, "hamburg", "10.3-anew", position, options, refuse, required=differs)
-    figures.pop("hamburg-assumed", None)
-    if step is not None:
-        figures.update(by_hamburg[game.hamburg_joins.index(step.place)])
+def _choose_hamburg(game: Game, position: Position, differs: bool) -> Asking[int]:
+    """West says where Hamburg counts in this phase; it has to only where that makes a difference (10.3-anew)."""
+    step = yield hamburg_choice(game, "hamburg", position, required=differs)
+    return game.hamburg_joins[0] if step is None else step.place
 
 
 def _run_down_some(game: Game, position: Position, number: int) -> Asking[Position]:
@@ -224,17 +150,18 @@ def _lose_infrastructure(game: Game, position: Position, number: int) -> Asking[
     return position
 
 
-def police_costs(game: Game, position: Position, figures: dict[str, Any]) -> Asking[Position]:
+def police_costs(game: Game, position: Position) -> Asking[Position]:
     """Phase 4: East dismantles a point for each police card (9.4-pay)."""
-    figures["points"] = len(position.police)
-    return (yield from _dismantle(game, position, len(position.police), cycle([State.EAST]), "9.4-pay"))
+    number = figures.police_costs(game, position).points
+    return (yield from _dismantle(game, position, number, cycle([State.EAST]), "9.4-pay"))
 
 
-def living_standards(game: Game, position: Position, figures: dict[str, Any]) -> Asking[Position]:
+def living_standards(game: Game, position: Position) -> Asking[Position]:
     """Phase 5: a province keeps as many standards as its export factory is worth (9.5-limit, 9.5-west-berlin)."""
-    by_hamburg = [standard_figures(game, position, province) for province in game.hamburg_joins]
-    yield from _choose_hamburg(game, position, by_hamburg, "lost", figures)
-    lost = {game.province(id_): number for id_, number in figures["lost"].items()}
+    one, other = (figures.standards_with(game, position, hamburg) for hamburg in game.hamburg_joins)
+    hamburg = yield from _choose_hamburg(game, position, one.lost != other.lost)
+    by_id = (one if game.provinces[hamburg].id == one.hamburg else other).lost
+    lost = {game.province(id_): number for id_, number in by_id.items()}
     sectors_lose = lost.pop(game.west_berlin, 0)
     standards = tuple(number - lost.get(p, 0) for p, number in enumerate(position.standards))
     position = position._replace(standards=standards)
@@ -242,29 +169,6 @@ def living_standards(game: Game, position: Position, figures: dict[str, Any]) ->
     for left in range(sectors_lose, 0, -1):
         position = yield from _lose_in_sector(game, position, left, all_go)
     return position
-
-
-def standard_figures(game: Game, position: Position, hamburg: int) -> dict[str, Any]:
-    """The limits, and what each province loses by them."""
-    exported = exports(game, position, hamburg)
-    limits: dict[str, int | None] = {}
-    lost: dict[str, int] = {}
-    for number, province in enumerate(game.provinces):
-        limit = exported[number] or 0 if number != game.west_berlin else west_berlin_limit(game, position, exported)
-        limits[province.id] = limit
-        if limit is not None and position.standards[number] > limit:
-            lost[province.id] = position.standards[number] - limit
-    return {"hamburg": game.provinces[hamburg].id, "limits": limits, "lost": lost}
-
-
-def west_berlin_limit(game: Game, position: Position, exported: list[int | None]) -> int | None:
-    """The worst export factory of the suppliers that ever delivered (9.5-west-berlin, R11); no limit without (R12)."""
-    limits = [
-        exported[supplier] or 0
-        for sector, supplier in enumerate(game.suppliers)
-        if position.delivered[sector] and (position.sectors[sector] or not game.follows("R11b"))
-    ]
-    return min(limits) if limits else None
 
 
 def _lose_in_sector(game: Game, position: Position, left: int, all_go: bool) -> Asking[Position]:

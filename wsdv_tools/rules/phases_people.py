@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.facts import State
+from wsdv_tools.rules import figures
 from wsdv_tools.rules.choices import Asking, Choice, Fault, GameOver, Step, ask, ask_unless, tell
-from wsdv_tools.rules.protests import change_unrest, markers, markers_of, move_socialists
-from wsdv_tools.rules.steps import carry_out
+from wsdv_tools.rules.protests import change_unrest, move_socialists
+from wsdv_tools.rules.verbs import carry_out
 
 if TYPE_CHECKING:
+    from wsdv_tools.rules.figures import Attacker
     from wsdv_tools.rules.game import Game
     from wsdv_tools.rules.position import Position
 
@@ -18,40 +20,24 @@ LAST_DECADE = 4
 ALL = 0  # an attack's number: with all usable standards
 
 
-def comparison(game: Game, position: Position, figures: dict[str, Any]) -> Asking[Position]:
+def comparison(game: Game, position: Position) -> Asking[Position]:
     """Phase 6: a province gets unrest for what it is behind its state's best, less 1 (9.6-difference).
 
     West Berlin gets the full difference (9.6-west-berlin), and counts as a province for the best.
     """
-    best = {state: max(position.standards[p] for p in game.own(state)) for state in State}
-    unrest = {}
-    for number, state in enumerate(game.states):
-        behind = best[state] - position.standards[number]
-        added = behind if number == game.west_berlin else behind - 1
-        if added > 0:
-            unrest[number] = added
-    figures["best"] = {state.value: standards for state, standards in best.items()}
-    figures["unrest"] = _by_id(game, unrest)
+    unrest = {game.province(id_): added for id_, added in figures.comparison(game, position).unrest.items()}
     return (yield from change_unrest(game, position, unrest))
 
 
-def _by_id(game: Game, numbers: dict[int, int]) -> dict[str, int]:
-    """By the provinces' ids, in printed order."""
-    return {province.id: numbers[p] for p, province in enumerate(game.provinces) if numbers.get(p)}
-
-
-def attacks(game: Game, position: Position, figures: dict[str, Any]) -> Asking[Position]:
+def attacks(game: Game, position: Position) -> Asking[Position]:
     """Phase 7: provinces attack neighbours of the other state (9.7-attack); markers come when all are done."""
-    attackers = attack_figures(game, position)
-    figures["attackers"] = attackers
-    figures["unrest"] = {}
     unrest: dict[int, int] = {}
-    for province, attacker in attackers.items():
-        if not attacker["targets"]:
+    for province, attacker in figures.attackers(game, position).items():
+        if not attacker.targets:
             continue
         number = game.province(province)
         if number == game.west_berlin:  # 9.7-west-berlin: both, always
-            for target, added in ((game.province(id_), added) for id_, added in attacker["targets"].items()):
+            for target, added in ((game.province(id_), added) for id_, added in attacker.targets.items()):
                 step = Step("attack", number, target, ALL)
                 yield from tell(State.WEST, "attack", "9.7-west-berlin", position, step)
                 unrest[target] = unrest.get(target, 0) + added
@@ -59,28 +45,12 @@ def attacks(game: Game, position: Position, figures: dict[str, Any]) -> Asking[P
             target, added = yield from _attack(game, position, number, attacker)
             if added:
                 unrest[target] = unrest.get(target, 0) + added
-        figures["unrest"] = _by_id(game, unrest)
     return (yield from change_unrest(game, position, unrest))
 
 
-def attack_figures(game: Game, position: Position) -> dict[str, Any]:
-    """The usable standards of every province with neighbours, and what they would do there (9.7-usable)."""
-    attackers = {}
-    for number, province in enumerate(game.provinces):
-        if game.neighbours[number]:
-            usable = max(0, position.standards[number] - markers(game, position, number))
-            targets = {
-                game.provinces[n].id: usable - position.standards[n]
-                for n in game.neighbours[number]
-                if usable > position.standards[n]
-            }
-            attackers[province.id] = {"usable": usable, "targets": targets}
-    return attackers
-
-
-def _attack(game: Game, position: Position, attacker: int, figures: dict[str, Any]) -> Asking[tuple[int, int]]:
+def _attack(game: Game, position: Position, attacker: int, known: Attacker) -> Asking[tuple[int, int]]:
     """The side says which neighbour a province attacks, or none; with all usable standards (R14)."""
-    targets = {game.province(id_): added for id_, added in figures["targets"].items()}
+    targets = {game.province(id_): added for id_, added in known.targets.items()}
     options = [Step("attack", attacker, target, ALL) for target in targets]
     if game.follows("R14b"):
         options += [
@@ -91,9 +61,9 @@ def _attack(game: Game, position: Position, attacker: int, figures: dict[str, An
     options.append(Step("attack", attacker, None, ALL))
 
     def refuse(step: Step) -> Fault | None:
-        if step in options or (step.number == figures["usable"] and step._replace(number=ALL) in options):
+        if step in options or (step.number == known.usable and step._replace(number=ALL) in options):
             return None
-        return refuse_attack(game, position, attacker, figures["usable"], step)
+        return refuse_attack(game, position, attacker, known.usable, step)
 
     # With one useful target a province attacks it unless it declines: nothing has to be said.
     several = len(targets) > 1
@@ -101,7 +71,7 @@ def _attack(game: Game, position: Position, attacker: int, figures: dict[str, An
     step = yield from ask(choice)
     if step.to is None:
         return attacker, 0
-    return step.to, (step.number or figures["usable"]) - position.standards[step.to]
+    return step.to, (step.number or known.usable) - position.standards[step.to]
 
 
 def refuse_attack(game: Game, position: Position, attacker: int, usable: int, step: Step) -> Fault:
@@ -124,10 +94,9 @@ def refuse_attack(game: Game, position: Position, attacker: int, usable: int, st
     return Fault("attack-with-all", "9.7-usable", named)
 
 
-def police_work(game: Game, position: Position, figures: dict[str, Any]) -> Asking[Position]:
+def police_work(game: Game, position: Position) -> Asking[Position]:
     """Phase 8: East removes one unrest for each unused police card (9.8-remove); all are ready again (9.8-ready)."""
-    unused = len(position.police) - len(position.police_used)
-    figures["unused"] = unused
+    unused = figures.police_work(game, position).unused
     all_go = unused >= sum(position.unrest[p] for p in game.east)
     for left in range(unused, 0, -1):
         if not any(position.unrest[p] for p in game.east):
@@ -147,11 +116,9 @@ def police_work(game: Game, position: Position, figures: dict[str, Any]) -> Aski
     return position._replace(police_used=())
 
 
-def socialists(game: Game, position: Position, figures: dict[str, Any]) -> Asking[Position]:
+def socialists(game: Game, position: Position) -> Asking[Position]:
     """Phase 9: socialists come or go by the track (9.9-track), then calm protests (7-when, R15)."""
-    change = game.catalogue.tracks.socialists[position.socialists]
-    on_board = position.socialists_on_board
-    figures.update({"change": change, "cadre": position.cadre, "on-board": on_board})
+    change, _, on_board = figures.socialists(game, position)
     if on_board + change > game.catalogue.pieces.socialists:
         raise GameOver(State.EAST, "triumph-of-socialism", position)  # 9.9-triumph
     if on_board + change < 0:
@@ -188,11 +155,10 @@ def _where(game: Game, position: Position) -> list[int]:
     return [province for province in game.east if position.placed[province]]
 
 
-def verdict(game: Game, position: Position, figures: dict[str, Any]) -> Asking[Position]:
+def verdict(game: Game, position: Position) -> Asking[Position]:
     """Phase 10: four markers and a state collapses (9.10-collapse); both, or time: East wins (9.10-both, 9.10-time)."""
-    protests = {state: markers_of(game, position, state) for state in State}
-    figures["protests"] = {state.value: count for state, count in protests.items()}
-    collapsed = [state for state in State if protests[state] >= COLLAPSE]
+    protests = figures.protests(game, position).protests
+    collapsed = [state for state in State if protests[state.value] >= COLLAPSE]
     if len(collapsed) == len(State):
         raise GameOver(State.EAST, "both-collapse", position)  # 9.10-both
     if collapsed:

@@ -6,7 +6,9 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.facts import State
+from wsdv_tools.rules.choices import Step
 from wsdv_tools.rules.position import INTACT, RUN_DOWN, UNKNOWN, Course, Position, empty
+from wsdv_tools.rules.verbs import VERBS, Kind, is_sound, places_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -244,3 +246,39 @@ def _known_course(position: Position) -> dict[str, Any]:
     plain = course_as_plain(position.course)
     plain["hands"] = {side: hand for side, hand in plain["hands"].items() if hand}
     return {key: part for key, part in plain.items() if part}
+
+
+def step_as_plain(game: Game, step: Step) -> list[Any]:
+    """`["lay", "hamburg-bremen"]`: the verb, its place, where it goes, its number, as far as it has them."""
+    verb = VERBS[step.verb]
+    parts = [step.verb, _id(game, verb.takes, step.place), _id(game, verb.to, step.to), step.number or None]
+    while parts[-1] is None:
+        parts.pop()
+    return parts
+
+
+def _id(game: Game, kind: Kind, place: Any) -> Any:
+    many = places_of(game, kind)
+    if many is None or place is None:
+        return place
+    named = many[place]
+    return named if isinstance(named, str) else named.id
+
+
+def step_from_plain(game: Game, data: Any) -> Step:
+    """The inverse of `step_as_plain`; raises ValueError for what is no step."""
+    if type(data) is not list or not 1 <= len(data) <= 4 or type(data[0]) is not str or data[0] not in VERBS:
+        raise ValueError("not a step")
+    verb, place, to, number = [*data, None, None, None][:4]
+    step = Step(verb, _place(game, VERBS[verb].takes, place), _place(game, VERBS[verb].to, to), number or 0)
+    if not is_sound(game, step) or type(step.number) is not int:
+        raise ValueError("not a step of this game")
+    return step
+
+
+def _place(game: Game, kind: Kind, id_: Any) -> Any:
+    many = places_of(game, kind)
+    if many is None or id_ is None:
+        return id_
+    ids = [one if isinstance(one, str) else one.id for one in many]
+    return ids.index(id_) if id_ in ids else UNKNOWN

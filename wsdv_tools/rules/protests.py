@@ -99,7 +99,10 @@ def _protests_to_calm(game: Game, position: Position, required: bool) -> Choice:
         return Fault("socialist-needs-protest", "7-too-few", {"provinces": protesting})
 
     options = [Step("soc", province) for province in game.east if position.unrest[province] >= PROTEST]
-    return Choice(State.EAST, "place-socialist", "7-too-few", position, options, refuse, position.cadre, required)
+    left, idle = position.cadre, not required  # with enough of them the order makes no difference
+    return Choice(
+        State.EAST, "place-socialist", "7-too-few", position, options, refuse, left, required=required, idle=idle
+    )
 
 
 def _send(position: Position, province: int) -> Position:

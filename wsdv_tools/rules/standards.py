@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from wsdv_tools.facts import State
 from wsdv_tools.rules.choices import Asking, Choice, Fault, Step
 from wsdv_tools.rules.economy import economy, reaches, values
-from wsdv_tools.rules.icons import refuse_sector
-from wsdv_tools.rules.special_icons import police_steps, refuse_police, use_police
-from wsdv_tools.rules.steps import carry_out
+from wsdv_tools.rules.places import refuse_hamburg, refuse_pass_on
+from wsdv_tools.rules.police import police_steps, refuse_police, use_police
+from wsdv_tools.rules.verbs import carry_out
 
 if TYPE_CHECKING:
     from wsdv_tools.facts import Card
@@ -110,14 +110,14 @@ def _assign(game: Game, position: Position, side: State, known: Plan) -> Asking[
     said: dict[int, int] = {}
 
     def refuse(step: Step) -> Fault | None:
-        city = game.hamburg if step.verb == "hamburg" else step.place
-        province = step.place if step.verb == "hamburg" else step.to
+        if step.verb not in ("hamburg", "assign"):
+            return refuse_hamburg(game, side, None)
+        city, province = (game.hamburg, step.place) if step.verb == "hamburg" else (step.place, step.to)
         named = {"city": game.cities[city], "province": game.provinces[province]}
         if city == game.hamburg:
-            joins = [game.provinces[p] for p in game.hamburg_joins]
-            allowed = side is State.WEST and province in game.hamburg_joins
-            if not allowed:
-                return Fault("hamburg-elsewhere", "10.3-one", {"provinces": joins})
+            fault = refuse_hamburg(game, side, province)
+            if fault:
+                return fault
         elif city not in known.movable or province not in known.movable[city][1]:
             return Fault("assign-not-connected", "10.5-adds", named)
         if city in said:
@@ -131,7 +131,7 @@ def _assign(game: Game, position: Position, side: State, known: Plan) -> Asking[
         for province in provinces
     ]
     while known.movable:
-        step = yield Choice(side, "assign", "10.3-anew", position, options, refuse, required=False)
+        step = yield Choice(side, "assign", "10.3-anew", position, options, refuse, required=False, idle=True)
         if step is None:
             break
         if step.verb == "hamburg":
@@ -165,7 +165,7 @@ def refuse_standard(
     if any(other.place == province for other in chosen):
         return Fault("standard-same-province", "6.3-different", named)
     if step.verb == "s>":
-        fault = _refuse_pass_on(game, position, chosen, province)
+        fault = refuse_pass_on(game, position, chosen, province)
         if fault:
             return fault
     others = _afforded(position, known, chosen)
@@ -181,20 +181,6 @@ def _afforded(position: Position, known: Plan, chosen: list[Step]) -> list[int]:
         if is_feasible(position, known, [*provinces, step.place]):
             provinces.append(step.place)
     return provinces
-
-
-def _refuse_pass_on(game: Game, position: Position, chosen: list[Step], province: int) -> Fault | None:
-    """One supplier an action, if it has more with it than West Berlin, and evenly (10.2-one-supplier, 10.2-even)."""
-    named: dict[str, Any] = {"province": game.provinces[province]}
-    if province not in game.suppliers:
-        suppliers = [game.provinces[p] for p in game.suppliers]
-        return Fault("pass-on-no-supplier", "10.2-standard", named | {"provinces": suppliers})
-    if any(other.verb == "s>" for other in chosen):
-        return Fault("pass-on-twice", "10.2-one-supplier", named)
-    own, berlin = position.standards[province] + 1, position.standards[game.west_berlin]
-    if own <= berlin:
-        return Fault("pass-on-not-more", "10.2-standard", named | {"own": own, "berlin": berlin})
-    return refuse_sector(game, position, game.suppliers.index(province))
 
 
 def is_feasible(position: Position, known: Plan, provinces: list[int]) -> bool:

@@ -12,7 +12,7 @@ from wsdv_tools.facts.cards import NUMERALS
 from wsdv_tools.facts.tracks import FIRST, LAST
 from wsdv_tools.rules.course import face
 from wsdv_tools.rules.economy import economy, exports, values
-from wsdv_tools.rules.phases_economy import flight_icons
+from wsdv_tools.rules.figures import flight_icons
 from wsdv_tools.rules.position import NONE, RUN_DOWN, UNKNOWN
 from wsdv_tools.rules.protests import own_markers
 from wsdv_tools.telling.phrases import NO_BREAK, card_label, in_columns, signed, unbroken, wrapped

@@ -6,17 +6,18 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from wsdv_tools.facts.cards import NUMERALS
+from wsdv_tools.rules.run import How
+from wsdv_tools.rules.verbs import BY_THEMSELVES
 from wsdv_tools.telling.board_text import BoardText, changes
 from wsdv_tools.telling.phrases import wrapped
-from wsdv_tools.telling.replay import How
 from wsdv_tools.telling.sums import sums
 
 if TYPE_CHECKING:
     from wsdv_tools.rules.choices import Choice
     from wsdv_tools.rules.decade_end import Outcome
     from wsdv_tools.rules.position import Position
+    from wsdv_tools.rules.run import Done
     from wsdv_tools.telling.phrases import Phrases
-    from wsdv_tools.telling.replay import Replay, Taken
 
 BOLD, PLAIN = "\x1b[1m", "\x1b[0m"
 
@@ -50,13 +51,13 @@ class Narrator:
         for line in BoardText(self.phrases.game, self.phrases.language, self.spelt).lines(position, with_hands=False):
             self.write(line)
 
-    def tell(self, replayed: Replay) -> None:
+    def tell(self, outcome: Outcome) -> None:
         """What has not been told yet."""
-        for report, before in zip(replayed.outcome.reports, replayed.befores, strict=True):
+        for report in outcome.reports:
             phase = report.phase
             if phase < self._first:
                 continue
-            lines = sums(self.phrases, report, before)
+            lines = sums(self.phrases, report)
             known = self._sums.get(phase)
             if known is None:
                 self.write("")
@@ -64,18 +65,18 @@ class Narrator:
                 self.write(self.bold(self.phrases.say("dialogue.phase", n=phase, title=title)))
             self.lines(line for line in lines if line not in (known or ()))
             self._sums[phase] = lines
-            taken = [each for each in replayed.taken if each.phase == phase]
-            for each in taken[self._told.get(phase, 0) :]:
-                if each.step.verb != "hamburg":  # the sum says it
+            done = [each for each in report.done if each.how is not How.SILENT]
+            for each in done[self._told.get(phase, 0) :]:
+                if each.step.verb not in BY_THEMSELVES and each.step.verb != "hamburg":  # the sum says it
                     self.lines([self._done(each)])
-            self._told[phase] = len(taken)
+            self._told[phase] = len(done)
 
-    def _done(self, taken: Taken) -> str:
-        text = self.phrases.done(taken.step, taken.choice)
-        by_default = taken.choice.kind == "attack" and taken.step.place != self.phrases.game.west_berlin
-        if taken.how in (How.TOLD, How.FORCED) and not by_default:
+    def _done(self, done: Done) -> str:
+        text = self.phrases.done(done.step, done.choice)
+        by_default = done.choice.kind == "attack" and done.step.place != self.phrases.game.west_berlin
+        if done.how in (How.AUTOMATIC, How.FORCED) and not by_default:
             text = self.phrases.say("done.by-itself", text=text)
-        return f"{self.phrases.name(taken.choice.side)}: {text}"
+        return f"{self.phrases.name(done.choice.side)}: {text}"
 
     def end(self, start: Position, outcome: Outcome) -> None:
         """The changes to make on the board, and the verdict."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.facts import State
 from wsdv_tools.rules.economy import values
-from wsdv_tools.rules.phases_economy import currency_figures, standard_figures
+from wsdv_tools.rules.figures import currency_with, standards_with
 from wsdv_tools.rules.position import RUN_DOWN
 from wsdv_tools.rules.protests import markers
 
@@ -199,8 +199,8 @@ class Phrases:
     def _hamburg(self, province: int, position: Position, phase: int | str) -> str:
         """What it would mean to count Hamburg there, as far as that makes a difference."""
         if phase == 3:
-            return self.say("label.shortage", n=currency_figures(self.game, position, province)["shortage"])
-        every = [standard_figures(self.game, position, other)["lost"] for other in self.game.hamburg_joins]
+            return self.say("label.shortage", n=currency_with(self.game, position, province).shortage)
+        every = [standards_with(self.game, position, other).lost for other in self.game.hamburg_joins]
         mine = every[self.game.hamburg_joins.index(province)]
         told = [
             f"{self.province(self.game.province(id_))} {MINUS}{number}"

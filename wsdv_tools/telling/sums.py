@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from wsdv_tools.facts import State
 from wsdv_tools.facts.tracks import FIRST
 from wsdv_tools.rules.economy import exports, intact_east, points
+from wsdv_tools.rules.figures import as_data
 from wsdv_tools.rules.protests import markers
 from wsdv_tools.telling.phrases import MINUS, NO_BREAK, plain, signed, unbroken
 
@@ -16,14 +17,12 @@ if TYPE_CHECKING:
     from wsdv_tools.rules.position import Position
     from wsdv_tools.telling.phrases import Phrases
 
-Figures = dict[str, Any]
-
 
 class Scene(NamedTuple):
     """What a sum is told from: the words, the figures, and the board at the phase's start."""
 
     phrases: Phrases
-    figures: Figures
+    figures: Any  # those of the phase (rules/figures.py)
     before: Position
 
     def say(self, key: str, /, **values: Any) -> str:
@@ -37,9 +36,9 @@ class Scene(NamedTuple):
         return self.before.standards[self.phrases.game.province(id_)]
 
 
-def sums(phrases: Phrases, report: Report, before: Position) -> list[str]:
+def sums(phrases: Phrases, report: Report) -> list[str]:
     """The lines that tell a phase's figures."""
-    return list(_SUMS[report.phase](Scene(phrases, report.figures, before)))
+    return list(_SUMS[report.phase](Scene(phrases, report.figures, report.before)))
 
 
 def added(terms: list[str], taken_off: list[str]) -> str:
@@ -50,10 +49,10 @@ def added(terms: list[str], taken_off: list[str]) -> str:
 
 
 def _flight(scene: Scene) -> Iterator[str]:
-    if scene.figures["wall"]:
+    terms = as_data(scene.figures)["flight"]
+    if terms is None:
         yield from _wall(scene)
         return
-    terms = scene.figures["flight"]
     plus = ("icons", "red-police", "west-best-standard", "east-protest")
     minus = ("east-worst-standard", "west-protest")
     told = [[scene.say(key, n=terms[key]) for key in keys if terms[key]] for keys in (plus, minus)]
@@ -61,7 +60,7 @@ def _flight(scene: Scene) -> Iterator[str]:
     steps = scene.say("steps", n=terms["steps"])
     if total != terms["steps"]:
         steps = scene.say("at-most" if total > 0 else "at-least", total=total, steps=steps)
-    result = scene.say("dismantles", n=scene.figures["points"])
+    result = scene.say("dismantles", n=scene.figures.points)
     text, told_steps = added(*told), unbroken(f"{steps} → {result}")
     yield scene.say("flight", text=f"{text} ={NO_BREAK}{told_steps}" if text else told_steps)
     yield from _available(scene)
@@ -78,13 +77,13 @@ def _wall(scene: Scene) -> Iterator[str]:
 
 def _available(scene: Scene) -> Iterator[str]:
     """What East could dismantle, where it has to."""
-    if scene.figures["points"]:
+    if scene.figures.points:
         yield scene.say("available", n=points(scene.phrases.game, scene.before, State.EAST))
 
 
 def _prestige(scene: Scene) -> Iterator[str]:
-    space, choices = scene.figures["space"], scene.figures["choices"]
-    side = State(scene.figures["side"])
+    space, choices = scene.figures.space, scene.figures.choices
+    side = scene.figures.side
     if space == 0:
         yield scene.say("prestige-0")
     elif len(choices) == 1:
@@ -96,20 +95,18 @@ def _prestige(scene: Scene) -> Iterator[str]:
 def _currency(scene: Scene) -> Iterator[str]:
     figures = scene.figures
     yield from _hamburg(scene)
-    income = figures["track"] + figures["exporters"]
-    terms = [scene.say("track", value=signed(figures["track"]))] if figures["track"] else []
-    if figures["exporters"]:
-        terms.append(scene.say("exporters", n=figures["exporters"]))
+    income = figures.track + figures.exporters
+    terms = [scene.say("track", value=signed(figures.track))] if figures.track else []
+    if figures.exporters:
+        terms.append(scene.say("exporters", n=figures.exporters))
     yield scene.say("income", text=f"{' + '.join(terms)} = {plain(income)}" if terms else "0")
     yield from _exports(scene)
-    missing = scene.say("missing", n=figures["shortage"])
-    gap = figures["standard"] - income
+    missing = scene.say("missing", n=figures.shortage)
+    gap = figures.standard - income
     if gap < 0:
         missing = scene.say("left-over", n=-gap)
-    yield scene.say(
-        "cost", n=figures["standard"], text=f"{figures['standard']} {MINUS} {_bracketed(income)} = {missing}"
-    )
-    if figures["shortage"]:
+    yield scene.say("cost", n=figures.standard, text=f"{figures.standard} {MINUS} {_bracketed(income)} = {missing}")
+    if figures.shortage:
         yield scene.say("intact", n=len(intact_east(scene.phrases.game, scene.before)))
 
 
@@ -119,17 +116,17 @@ def _bracketed(number: int) -> str:
 
 def _exports(scene: Scene) -> Iterator[str]:
     """Whose export factories sell, and what they are measured by."""
-    figures, worst = scene.figures, scene.figures["west-worst-export"]
+    figures, worst = scene.figures, scene.figures.west_worst_export
     game = scene.phrases.game
     without = [
-        scene.phrases.province(p) for p in game.west_germany if game.provinces[p].id not in figures["exports"]["west"]
+        scene.phrases.province(p) for p in game.west_germany if game.provinces[p].id not in figures.exports["west"]
     ]
     if without:
         yield scene.say("no-factory", provinces=scene.phrases.listed(without))
     else:
-        worst_ones = [scene.province(id_) for id_, value in figures["exports"]["west"].items() if value == worst]
+        worst_ones = [scene.province(id_) for id_, value in figures.exports["west"].items() if value == worst]
         yield scene.say("worst", n=worst, provinces=scene.phrases.listed(worst_ones))
-    east = sorted(figures["exports"]["east"].items(), key=lambda item: -item[1])
+    east = sorted(figures.exports["east"].items(), key=lambda item: -item[1])
     for is_seller, key in ((True, "sellers"), (False, "no-sellers")):
         told = [f"{scene.province(id_)} {value}" for id_, value in east if (value >= worst) is is_seller]
         if told:
@@ -140,12 +137,12 @@ def _hamburg(scene: Scene) -> Iterator[str]:
     """Where Hamburg counts, if some province's export factory depends on it."""
     game = scene.phrases.game
     if len({tuple(exports(game, scene.before, province)) for province in game.hamburg_joins}) > 1:
-        key = "hamburg-assumed" if scene.figures.get("hamburg-assumed") else "hamburg"
-        yield scene.say(key, province=scene.province(scene.figures["hamburg"]))
+        key = "hamburg-assumed" if scene.figures.hamburg_assumed else "hamburg"
+        yield scene.say(key, province=scene.province(scene.figures.hamburg))
 
 
 def _police_costs(scene: Scene) -> Iterator[str]:
-    number = scene.figures["points"]
+    number = scene.figures.points
     if not number:
         yield scene.say("no-police")
         return
@@ -158,20 +155,20 @@ def _living_standards(scene: Scene) -> Iterator[str]:
     figures = scene.figures
     west_berlin = scene.phrases.game.provinces[scene.phrases.game.west_berlin].id
     yield from _hamburg(scene)
-    if not figures["lost"]:
+    if not figures.lost:
         yield scene.say("none-lost")
-    for id_, number in figures["lost"].items():
+    for id_, number in figures.lost.items():
         key = "lost-west-berlin" if id_ == west_berlin else "lost"
         have = scene.standing(id_)
-        yield scene.say(key, province=scene.province(id_), have=have, limit=figures["limits"][id_], n=number)
+        yield scene.say(key, province=scene.province(id_), have=have, limit=figures.limits[id_], n=number)
 
 
 def _comparison(scene: Scene) -> Iterator[str]:
     game = scene.phrases.game
     for state in State:
-        best = scene.figures["best"][state.value]
+        best = scene.figures.best[state.value]
         told = []
-        for id_, number in scene.figures["unrest"].items():
+        for id_, number in scene.figures.unrest.items():
             if game.states[game.province(id_)] is state:
                 one_less = "" if game.province(id_) == game.west_berlin else f" {MINUS} 1"
                 told.append(f"{scene.province(id_)} {best} {MINUS} {scene.standing(id_)}{one_less} = {number}")
@@ -184,17 +181,17 @@ def _comparison(scene: Scene) -> Iterator[str]:
 def _attacks(scene: Scene) -> Iterator[str]:
     game = scene.phrases.game
     is_any = False
-    for id_, attacker in scene.figures["attackers"].items():
-        if not attacker["targets"]:
+    for id_, attacker in scene.figures.attackers.items():
+        if not attacker.targets:
             continue
         is_any = True
         protests = markers(game, scene.before, game.province(id_))
         usable = str(scene.standing(id_))
         if protests:
-            usable += f" {MINUS} {scene.say('protests', n=protests)} = {attacker['usable']}"
+            usable += f" {MINUS} {scene.say('protests', n=protests)} = {attacker.usable}"
         told = [
             scene.say("target", province=scene.province(target), have=scene.standing(target), n=number)
-            for target, number in attacker["targets"].items()
+            for target, number in attacker.targets.items()
         ]
         key = "attacks-both" if game.province(id_) == game.west_berlin else "attacks"
         yield scene.say(key, province=scene.province(id_), usable=usable, targets=scene.phrases.listed(told))
@@ -208,11 +205,11 @@ def _police_work(scene: Scene) -> Iterator[str]:
         yield scene.say("no-police-work")
         return
     terms = added([scene.say("police-cards", n=cards)], [scene.say("used", n=used)] if used else [])
-    yield scene.say("police-work", text=terms, n=scene.figures["unused"])
+    yield scene.say("police-work", text=terms, n=scene.figures.unused)
 
 
 def _socialists(scene: Scene) -> Iterator[str]:
-    change, cadre = scene.figures["change"], scene.figures["cadre"]
+    change, cadre = scene.figures.change, scene.figures.cadre
     space = signed(scene.before.socialists)
     if change >= 0:
         key = "socialists-gain" if change else "socialists-0"
@@ -223,7 +220,7 @@ def _socialists(scene: Scene) -> Iterator[str]:
 
 
 def _verdict(scene: Scene) -> Iterator[str]:
-    protests = scene.figures["protests"]
+    protests = scene.figures.protests
     imported = sum(scene.before.imported)
     key = "verdict-imported" if imported else "verdict"
     yield scene.say(key, west=protests["west"], east=protests["east"], imported=imported)

@@ -1,0 +1,237 @@
+"""The play and the match as values: stored and read back, forked, hidden, refused; at every decision of random games.
+
+`WSDV_MATCHES=1000` plays more games than the few of every run.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from wsdv_tools import open_rulebook
+from wsdv_tools.facts import State
+from wsdv_tools.rules.adjudicator import Adjudicator, Phase, Turn
+from wsdv_tools.rules.choices import NOTHING, Step
+from wsdv_tools.rules.decade_play import DecadeEnd
+from wsdv_tools.rules.match import Keep, Match, Option, Row
+from wsdv_tools.rules.play import Play, Refused
+from wsdv_tools.rules.position import UNKNOWN, Course, Position, start
+from wsdv_tools.rules.run import How
+from wsdv_tools.rules.verbs import VERBS, Kind, places_of
+from wsdv_tools.sources.schema import _validator
+
+MATCHES = int(os.environ.get("WSDV_MATCHES", "3"))
+GAME = open_rulebook().game
+RULES = Adjudicator(GAME)
+ALTERNATIVES = Adjudicator(open_rulebook("R2b", "R3b", "R7b", "R8b", "R9b", "R10b", "R11b", "R14b", "R16b").game)
+
+
+def chosen(match: Match, chance: Random) -> Option:
+    """Any option; cards are used for anything equally often."""
+    pending = match.pending
+    assert pending is not None
+    if pending.kind != "turn":
+        return chance.choice(pending.options)
+    turns = match.legal_plays()
+    mode = chance.choice(sorted({turn.mode for turn in turns}))
+    return chance.choice([turn for turn in turns if turn.mode == mode])
+
+
+def moments(seed: int, rules: Adjudicator = RULES) -> Iterator[Match]:
+    """A random match at every decision."""
+    chance = Random(seed)
+    match = Match(rules, seed, start(rules.game), board=start(rules.game))._moved_on()
+    while match.pending:
+        yield match
+        match = match.take(chosen(match, chance))
+    yield match
+
+
+@pytest.mark.parametrize("seed", range(MATCHES))
+def test_every_moment_can_be_stored_forked_and_hidden(seed: int) -> None:
+    rules = ALTERNATIVES if seed % 3 == 2 else RULES
+    chance = Random(seed)
+    last = None
+    for number, match in enumerate(moments(seed, rules)):
+        last = match
+        now = match.now.plays[-1] if isinstance(match.now, DecadeEnd) else match.now
+        if now is not None:
+            data = now.as_data()
+            assert Play.from_data(json.loads(json.dumps(data)), rules) == now
+            if number % 40 == 0:
+                _validator("play").validate(data)
+            forks_do_not_disturb(now, chance)
+            hidden(now)
+        if number % 40 == 0:
+            whole(match)
+    assert last is not None
+    assert last.is_over
+    whole(last)
+
+
+def whole(match: Match) -> None:
+    """The match as data, and as either side sees it."""
+    _validator("match").validate(match.as_data())
+    again = Match.from_data(json.loads(json.dumps(match.as_data())), match.rules)
+    assert again == match
+    assert again.position == match.position
+    assert again.deck == match.deck
+    for side in State:
+        seen = match.seen_by(side)
+        text = json.dumps(seen.as_data()) + repr([(one.before, one.after, one.deck) for one in seen.history])
+        assert seen.seed is None
+        assert [one.turn for one in seen.history] == [one.turn for one in match.history]
+        course, real = seen.position.course, match.position.course
+        assert (course is None) == (real is None)
+        if course and real:
+            assert course.hand(side) == real.hand(side)
+            secret = {*real.hand(side.other), *match.deck} - known_to(match, side)
+            assert not [card for card in secret if f'"{card}"' in text or f"'{card}'" in text]
+
+
+def known_to(match: Match, side: State) -> set[str]:
+    """Cards that a side has seen: laid out, played, removed; its own; those Guillaume moved."""
+    seen: set[str] = {UNKNOWN}
+    for event in match.history:
+        if event.turn:
+            seen.add(event.turn.card)
+        unseen: set[str] = set()
+        moved = [step for step in event.steps if step.verb in ("swap", "drop")]
+        if side is State.WEST and Step("look", "deck") in event.steps:
+            unseen = {str(part) for step in moved for part in (step.place, step.to)}
+        elif moved:
+            seen |= {str(part) for step in moved for part in (step.place, step.to)}
+        course = event.after.course
+        if course:
+            seen |= {*course.display, *course.hand(side)} | ({*course.removed} - unseen)
+        if side is State.EAST and Step("look", "hand") in event.steps and event.before.course:
+            seen |= {*event.before.course.west_hand}
+    now = match.now
+    if side is State.EAST and isinstance(now, Play) and Step("look", "hand") in now.steps and now.start.course:
+        seen |= {*now.start.course.west_hand}
+    return seen
+
+
+def forks_do_not_disturb(play: Play[Position, Turn | Phase], chance: Random) -> None:
+    """Two steps from one play: neither changes what the other, or the play itself, tells."""
+    decision = play.pending
+    assert decision is not None
+    options, board = decision.options, play.position
+    if not options:
+        return
+    one, other = play.take(chance.choice(options)), play.take(chance.choice(options))
+    told = (one.position, one.pending.options if one.pending else None)
+    assert other.settled().position is not None
+    again = play.take(one.answers[-1].step)
+    assert (again.position, again.pending.options if again.pending else None) == told
+    fresh = Play(play.rules, play.start, play.what, play.answers)
+    assert (play.pending.options, play.position) == (options, board)  # type: ignore[union-attr]
+    assert fresh.pending is not None
+    assert [fresh.pending.refuse(step) for step in options] == [None] * len(options)
+
+
+def hidden(play: Play[Position, Turn | Phase]) -> None:
+    for side in State:
+        seen = play.seen_by(side)
+        course = seen.start.course
+        assert course is None or set(course.hand(side.other)) <= {UNKNOWN}
+        assert seen.position.unrest == play.position.unrest
+        assert (seen.pending is None) == (play.pending is None)
+        if seen.pending and play.pending and play.pending.kind not in ("swap", "price", "look"):
+            assert seen.pending.options == play.pending.options
+
+
+@pytest.mark.parametrize("seed", range(MATCHES))
+def test_nothing_fails_with_unknown_hands(seed: int) -> None:
+    """The same game at a table where hands are `?`: rows are told, cards come from hands unseen."""
+    unknown = Match.of(GAME)
+    for match in moments(seed):
+        if match.taken:
+            option, insisted = match.taken[-1]
+            if isinstance(option, Keep):
+                option = Keep(option.side, (UNKNOWN,) * len(option.cards))
+            assert unknown.pending is not None
+            assert isinstance(unknown.legal_plays() + unknown.refused_plays(), list)
+            unknown = unknown.take(option, insisted)
+    assert (unknown.winner, unknown.reason) == (match.winner, match.reason)
+    assert unknown.position._replace(course=None) == match.position._replace(course=None)
+
+
+def every_step(chance: Random) -> Iterator[Step]:
+    """Steps of every verb, sound ones and foreign ones."""
+    odd: list[Any] = [None, -1, 999, "?", "14", "french", "prestige", 3.5, ()]
+    for name, verb in VERBS.items():
+        for kind_place, kind_to in ((verb.takes, verb.to), (Kind.WORD, Kind.WORD)):
+            places = list(range(len(places_of(GAME, kind_place) or ()))) or odd
+            targets = list(range(len(places_of(GAME, kind_to) or ()))) or odd
+            yield Step(name, chance.choice(places), chance.choice(targets))
+        yield Step(name, chance.choice(odd), chance.choice(odd), chance.choice((0, 1, 7, -2)))
+    yield Step("nonsense")
+
+
+@pytest.mark.parametrize("seed", range(MATCHES))
+def test_any_step_may_be_asked_about(seed: int) -> None:
+    chance = Random(seed)
+    for match in moments(seed):
+        if match.pending and match.now:
+            legal = set(match.pending.options)
+            for step in every_step(chance):
+                fault = match.pending.refuse(step)
+                assert fault is None or step not in legal
+
+
+def test_an_illegal_step_is_refused_or_insisted_on() -> None:
+    play = Play(RULES, start(GAME), Turn(State.WEST, "20", False, "build")).settled()
+    leipzig = Step("build", GAME.city("leipzig"))
+    with pytest.raises(Refused) as refused:
+        play.take(leipzig)
+    assert refused.value.fault.code == "build-occupied" or refused.value.fault.code == "build-wrong-state"
+    insisted = play.take(leipzig, insist=True)
+    assert insisted.log[-1].fault is not None
+    assert Play.from_data(insisted.as_data(), RULES) == insisted
+
+
+def test_the_log_tells_arrows_and_icons_by_themselves() -> None:
+    play = Play(RULES, start(GAME), Turn(State.EAST, "5", False, "event"))
+    while play.pending:
+        play = play.take(play.pending.options[0])
+    by_itself = {entry.step.verb for entry in play.log if entry.how is How.AUTOMATIC}
+    assert "police" in by_itself
+    assert all(entry.before != entry.after for entry in play.log if entry.step.verb in ("police", "arrow"))
+
+
+def test_saying_nothing_is_an_option_where_it_is_allowed() -> None:
+    play = Play(RULES, start(GAME), Turn(State.WEST, "20", False, "build")).settled()
+    assert play.pending is not None
+    assert NOTHING in play.pending.options
+    assert play.take(NOTHING).is_over
+
+
+def test_refused_plays_tell_why() -> None:
+    match = Match.of(GAME, seed=1)
+    match = match.take(match.pending.options[0])  # type: ignore[union-attr]
+    refused = match.refused_plays()
+    assert refused
+    assert {turn for turn, _ in refused}.isdisjoint(match.legal_plays())
+    assert all(fault.code and fault.rule for _, fault in refused)
+
+
+def test_a_row_of_a_table_is_judged() -> None:
+    match = Match.of(GAME)
+    assert match.pending is not None
+    assert match.pending.refuse(Row(("1", "4", "5", "12", "16", "17"))).code == "row-not-seven"  # type: ignore[union-attr]
+    match = match.take(Row(("1", "4", "5", "12", "16", "17", "20")))
+    course = match.board.course
+    assert isinstance(course, Course)
+    assert course.display == ("1", "4", "5", "12", "16", "17", "20")
+
+
+@pytest.mark.parametrize("data", [{}, {"wsdv-play": 2}, {"wsdv-play": 1, "rules": [], "position": {}, "phase": 1}])
+def test_what_is_no_play_is_a_value_error(data: dict[str, Any]) -> None:
+    with pytest.raises((ValueError, KeyError)):
+        Play.from_data(data, RULES)

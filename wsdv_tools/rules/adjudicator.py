@@ -1,0 +1,107 @@
+"""What a `Play` has to know of this game: its turns and phases, and how they are stored and hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from wsdv_tools.facts import State
+from wsdv_tools.rules.choices import Asking, Fault, Step
+from wsdv_tools.rules.course import play
+from wsdv_tools.rules.decade_end import PHASES
+from wsdv_tools.rules.figures import Figures, figures_of
+from wsdv_tools.rules.game import Game
+from wsdv_tools.rules.hands import hide_hand
+from wsdv_tools.rules.plain import Odd, as_plain, build, step_as_plain, step_from_plain
+from wsdv_tools.rules.position import UNKNOWN, Position
+from wsdv_tools.rules.verbs import is_sound
+
+NO_STEP = Fault("step-fits-no-icon", "6.4-all-icons", {})  # nothing of this game
+
+
+class Turn(NamedTuple):
+    """A way to use a card."""
+
+    side: State
+    card: str
+    from_hand: bool
+    mode: str
+
+
+class Phase(NamedTuple):
+    """One phase of a decade end."""
+
+    number: int
+
+
+@dataclass(frozen=True)
+class Adjudicator:
+    """The rules of one game, with the rulings it follows."""
+
+    game: Game
+
+    def begin(self, board: Position, what: Turn | Phase) -> Asking[Position]:
+        if isinstance(what, Phase):
+            return PHASES[what.number - 1](self.game, board)
+        return play(self.game, board, what.side, self.game.cards[what.card], what.from_hand, what.mode)
+
+    def refuse(self, step: Step) -> Fault | None:
+        return None if is_sound(self.game, step) and UNKNOWN not in (step.place, step.to) else NO_STEP
+
+    def figures(self, board: Position, what: Turn | Phase, done: list[Step]) -> Figures | None:
+        return figures_of(self.game, what.number, board, done) if isinstance(what, Phase) else None
+
+    # Storing
+
+    def as_data(self, board: Position, what: Turn | Phase) -> dict[str, Any]:
+        data: dict[str, Any] = {"rules": sorted(self.game.rulings), "position": as_plain(self.game, board)}
+        if isinstance(what, Phase):
+            return data | {"phase": what.number}
+        return data | {"turn": turn_as_data(what)}
+
+    def from_data(self, data: Mapping[str, Any]) -> tuple[Adjudicator, Position, Turn | Phase]:
+        rules = self.with_rulings(data["rules"])
+        try:
+            board = build(rules.game, data["position"])
+        except Odd as odd:
+            raise ValueError("not a position") from odd
+        what = Phase(data["phase"]) if "phase" in data else turn_from_data(data["turn"])
+        return rules, board, what
+
+    def with_rulings(self, rulings: list[str]) -> Adjudicator:
+        """The same facts under stored rulings."""
+        return self if self.game.rulings == frozenset(rulings) else Adjudicator(Game(self.game.catalogue, rulings))
+
+    def step_as_data(self, step: Step) -> list[Any]:
+        return step_as_plain(self.game, step)
+
+    def step_from_data(self, data: list[Any]) -> Step:
+        return step_from_plain(self.game, data)
+
+    # Hiding
+
+    def seen_by(self, side: State, board: Position) -> Position:
+        """The other hand is hidden, and from West the cards that Guillaume put into the deck or took out of it."""
+        course = board.course
+        if course is None:
+            return board
+        course = hide_hand(course, side.other)
+        if side is State.WEST and course.buried:
+            course = course._replace(buried=(UNKNOWN,) * len(course.buried))
+        return board._replace(course=course)
+
+    def step_seen_by(self, side: State, step: Step, before: list[Step]) -> Step:
+        """West does not see which cards of the deck East takes or drops (icon-guillaume)."""
+        at_deck = Step("look", "deck") in before
+        if side is State.WEST and at_deck and step.verb in ("swap", "drop"):
+            return step._replace(place=UNKNOWN, to=UNKNOWN if step.verb == "swap" else None)
+        return step
+
+
+def turn_as_data(turn: Turn) -> dict[str, Any]:
+    return {"side": turn.side.value, "card": turn.card, "hand": turn.from_hand, "mode": turn.mode}
+
+
+def turn_from_data(data: Mapping[str, Any]) -> Turn:
+    return Turn(State(data["side"]), data["card"], bool(data["hand"]), data["mode"])

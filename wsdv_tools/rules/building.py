@@ -1,0 +1,148 @@
+"""What may be built, dismantled and run down (5). `refuse_...` says why not, or None."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from wsdv_tools.facts import State
+from wsdv_tools.rules.choices import Fault, Step
+from wsdv_tools.rules.position import NONE, RUN_DOWN
+from wsdv_tools.rules.protests import markers
+
+if TYPE_CHECKING:
+    from wsdv_tools.rules.game import Game
+    from wsdv_tools.rules.position import Position
+
+
+def refuse_build(game: Game, position: Position, side: State, city: int, hamburg: tuple[int, ...]) -> Fault | None:
+    """A factory goes on a free city of one's own state, never under a protest (5.1-city, 5.1-protest)."""
+    named = {"city": game.cities[city]}
+    if game.city_states[city] is not side:
+        return Fault("build-wrong-state", "5.1-own-state", named | {"side": side})
+    if game.external[city]:
+        return Fault("build-external", "10.5-event-only", named)
+    if city == game.rheinsberg:
+        return Fault("build-rheinsberg", "10.4-event-only", named)
+    if position.factories[city]:
+        return Fault("build-occupied", "5.1-city", named)
+    return refuse_under_protest(game, position, (city,), hamburg)
+
+
+def refuse_lay(game: Game, position: Position, side: State, connection: int, hamburg: tuple[int, ...]) -> Fault | None:
+    """One infrastructure on a free line of a connection that has a factory at either end (5.1-line)."""
+    ends = game.ends[connection]
+    laid, full = position.lines[connection], game.lines[connection]
+    named = {"connection": game.connections[connection]}
+    if game.line_states[connection] is not side:
+        return Fault("line-wrong-state", "5.1-own-state", named | {"side": side})
+    for city in ends:
+        if city in position.closed:
+            return Fault("line-closed", game.closed_by[game.external[city]].almanac, named)
+    if laid >= full:
+        return Fault("line-full", "5.1-line", named | {"n": full})
+    standing = sum(1 for city in ends if position.factories[city])
+    abroad = next((city for city in ends if game.external[city]), None)
+    if abroad is not None and not position.factories[abroad] and not (game.follows("R3b") and standing):
+        return Fault("line-external-without-factory", "10.5-no-factory", named | {"city": game.cities[abroad]})
+    if not standing:
+        return Fault("line-without-factory", "5.1-line", named)
+    if game.follows("R2b") and full == 2 and laid == 1 and standing == 1:
+        return Fault("line-touches-no-factory", "5.1-line", named)
+    return refuse_under_protest(game, position, ends, hamburg)
+
+
+def refuse_under_protest(
+    game: Game, position: Position, cities: tuple[int, ...], hamburg: tuple[int, ...]
+) -> Fault | None:
+    """Never in a province with a marker; a connection lies in the provinces of both its cities (5.1-protest)."""
+    for city in cities:
+        home = game.home[city]
+        provinces = (home,) if home is not None else hamburg if city == game.hamburg else ()
+        if provinces and all(markers(game, position, province) for province in provinces):
+            province = provinces[0]
+            values = {
+                "city": game.cities[city],
+                "province": game.provinces[province],
+                "n": markers(game, position, province),
+            }
+            return Fault("build-under-protest", "5.1-protest", values)
+    return None
+
+
+def refuse_dismantle(game: Game, position: Position, state: State, city: int) -> Fault | None:
+    """A factory goes only when no infrastructure lies on any of its connections (5.2-factory-last, R4)."""
+    named = {"city": game.cities[city]}
+    factory = position.factories[city]
+    if game.city_states[city] is not state:
+        return Fault("dismantle-wrong-state", "5.2-point", named | {"side": state})
+    if not factory:
+        return Fault("dismantle-none-there", "5.2-point", named)
+    if game.external[city]:
+        return Fault("dismantle-external", "5.2-external", named)
+    if city == game.rheinsberg:
+        return None  # 10.4-flips, 10.4-leaves
+    if factory == RUN_DOWN:
+        return Fault("dismantle-run-down", "5.3-stays", named)
+    for connection in game.connections_of[city]:
+        if position.lines[connection]:
+            values = named | {"connection": game.connections[connection]}
+            return Fault("dismantle-connected", "5.2-factory-last", values)
+    return None
+
+
+def refuse_lift(game: Game, position: Position, state: State, connection: int) -> Fault | None:
+    """One infrastructure (5.2-point)."""
+    named = {"connection": game.connections[connection]}
+    if game.line_states[connection] is not state:
+        return Fault("lift-wrong-state", "5.2-point", named | {"side": state})
+    if not position.lines[connection]:
+        return Fault("lift-none-there", "5.2-point", named)
+    return None
+
+
+def refuse_point(game: Game, position: Position, state: State, step: Step) -> Fault | None:
+    """A dismantled point of a state: a factory or a line."""
+    if step.verb == "dismantle":
+        return refuse_dismantle(game, position, state, step.place)
+    if step.verb == "lift":
+        return refuse_lift(game, position, state, step.place)
+    return Fault("step-not-dismantle", "5.2-point", {})
+
+
+def dismantle_candidates(game: Game, position: Position, state: State) -> list[Step]:
+    """What lies there and might go."""
+    laid, factories = position.lines, position.factories
+    lines = [game.lift_steps[n] for n in game.lines_of[state] if laid[n]]
+    return lines + [game.dismantle_steps[city] for city in game.sites_of[state] if factories[city]]
+
+
+def refuse_run_down(game: Game, position: Position, step: Step) -> Fault | None:
+    """An intact East factory, Rheinsberg too, never an external one (5.3-east-only, icon-run-down)."""
+    if step.verb != "down":
+        return Fault("step-not-run-down", "icon-run-down", {})
+    city = step.place
+    named = {"city": game.cities[city]}
+    if game.city_states[city] is not State.EAST:
+        return Fault("run-down-west", "5.3-east-only", named)
+    if game.external[city]:
+        return Fault("run-down-external", "10.5-dismantle", named)
+    if position.factories[city] == NONE:
+        return Fault("run-down-none-there", "icon-run-down", named)
+    if position.factories[city] == RUN_DOWN:
+        return Fault("run-down-already", "icon-run-down", named)
+    return None
+
+
+def refuse_line_or_rheinsberg(game: Game, position: Position, step: Step) -> Fault | None:
+    """When nothing is left to run down, an infrastructure or a point of Rheinsberg goes (9.3-infrastructure, R10)."""
+    if step.verb == "lift":
+        return refuse_lift(game, position, State.EAST, step.place)
+    if step.verb == "dismantle" and step.place == game.rheinsberg:
+        return refuse_dismantle(game, position, State.EAST, step.place)
+    return Fault("only-infrastructure-now", "9.3-infrastructure", {})
+
+
+def line_candidates(game: Game, position: Position) -> list[Step]:
+    """East's infrastructure, and Rheinsberg, whether it stands or not."""
+    steps = [game.lift_steps[n] for n in game.lines_of[State.EAST] if position.lines[n]]
+    return [*steps, game.dismantle_steps[game.rheinsberg]]

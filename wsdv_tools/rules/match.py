@@ -1,0 +1,486 @@
+"""A whole game in progress as a value: rows, hands, turns and decade ends, all as decisions (3).
+
+With a seed the match deals the cards itself. Without one the cards lie on a table: whoever lays a row out says which
+cards it has, and hands are unknown (`?`) until somebody tells them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import combinations
+from random import Random
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
+
+from wsdv_tools.facts import State
+from wsdv_tools.facts.cards import NUMERALS
+from wsdv_tools.rules.actions import ACTIONS, refuse_action
+from wsdv_tools.rules.adjudicator import NO_STEP, Adjudicator, Phase, Turn, turn_as_data, turn_from_data
+from wsdv_tools.rules.choices import NOTHING, Choice, Fault, Step
+from wsdv_tools.rules.course import (
+    DISPLAY,
+    HALVES,
+    HAND,
+    begin_decade,
+    face,
+    is_half_over,
+    lay_out,
+    refuse_card,
+    refuse_row,
+    refuse_turn,
+)
+from wsdv_tools.rules.decade_end import Outcome
+from wsdv_tools.rules.decade_play import DecadeEnd
+from wsdv_tools.rules.hands import may_be_in_hand, with_hand
+from wsdv_tools.rules.plain import as_plain, build
+from wsdv_tools.rules.play import Decision, Play, Refused
+from wsdv_tools.rules.position import UNKNOWN, start
+from wsdv_tools.rules.run import Done, How
+
+if TYPE_CHECKING:
+    from wsdv_tools.rules.game import Game
+    from wsdv_tools.rules.position import Course, Position
+
+
+class Row(NamedTuple):
+    """Seven cards are laid out."""
+
+    cards: tuple[str, ...]
+
+
+class Keep(NamedTuple):
+    """A side keeps these cards for the next decade, and discards the rest."""
+
+    side: State
+    cards: tuple[str, ...]
+
+
+class Hand(NamedTuple):
+    """What a side holds is told; nobody decides anything by it."""
+
+    side: State
+    cards: tuple[str, ...]
+
+
+Option = Step | Turn | Row | Keep
+Taken = Option | Hand
+
+
+class Played(NamedTuple):
+    """One thing that happened: a decade began, a row was laid out, a card was played, a decade ended."""
+
+    before: Position
+    after: Position
+    deck: tuple[str, ...]  # as it lies then, the top card last
+    turn: Turn | None = None
+    done: tuple[tuple[int, Done], ...] = ()  # each with its phase, 0 in a turn
+    outcome: Outcome | None = None
+
+    @property
+    def steps(self) -> list[Step]:
+        """The decisions that were taken, in order, as a record has them."""
+        return [done.step for _, done in self.done if _is_typed(done)]
+
+    @property
+    def phases(self) -> dict[int, list[Step]]:
+        """The same by the phases of a decade end."""
+        by_phase: dict[int, list[Step]] = {}
+        for phase, done in self.done:
+            if _is_typed(done):
+                by_phase.setdefault(phase, []).append(done.step)
+        return by_phase
+
+
+def _is_typed(done: Done) -> bool:
+    return done.how is not How.AUTOMATIC and done.step != NOTHING
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A decision about cards: a row, what is kept, the next turn. It is asked like those of a play."""
+
+    side: State
+    kind: str
+    rule: str
+    refuse: Callable[[Any], Fault | None] = field(repr=False)
+    _options: Callable[[], tuple[Option, ...]] = field(repr=False)
+    left: int = 1
+    may_pass: bool = False
+
+    @cached_property
+    def options(self) -> tuple[Option, ...]:
+        return self._options()
+
+
+class AskedInPlay(Decision):
+    """A decision of a play where the deck is known: Guillaume takes what really lies there (R17)."""
+
+    __slots__ = ("game", "known")
+
+    def __init__(self, choice: Choice, rules: Adjudicator, known: set[str]) -> None:
+        super().__init__(choice, rules)
+        self.game = rules.game
+        self.known = known
+
+    @property
+    def options(self) -> tuple[Step, ...]:
+        return tuple(step for step in super().options if self._is_there(step))
+
+    def refuse(self, step: Step) -> Fault | None:
+        fault = super().refuse(step)
+        if fault is None and not self._is_there(step):
+            return Fault("card-not-in-deck", "icon-guillaume", {"card": self.game.cards[step.to or step.place]})
+        return fault
+
+    def _is_there(self, step: Step) -> bool:
+        return step.verb not in ("swap", "drop") or (step.to or step.place) in self.known
+
+
+@dataclass(frozen=True)
+class Match:
+    """A game: what it was dealt from, and everything that was decided. All else follows from these."""
+
+    rules: Adjudicator
+    seed: int | None
+    begin: Position
+    taken: tuple[tuple[Taken, bool], ...] = ()  # with whether it was insisted on
+    # What follows from them.
+    board: Position = field(compare=False, kw_only=True, repr=False)
+    deck: tuple[str, ...] = field(default=(), compare=False, repr=False)  # what nobody has seen, the top card last
+    now: Play[Position, Turn | Phase] | DecadeEnd | None = field(default=None, compare=False, repr=False)
+    hands: tuple[tuple[str, ...], tuple[str, ...]] = field(default=((), ()), compare=False, repr=False)
+    kept: tuple[State, ...] = field(default=(), compare=False, repr=False)
+    history: tuple[Played, ...] = field(default=(), compare=False, repr=False)
+    winner: State | None = field(default=None, compare=False)
+    reason: str | None = field(default=None, compare=False)
+
+    @classmethod
+    def of(cls, game: Game, seed: int | None = None, position: Position | None = None) -> Self:
+        """A new game, or the rest of one from the start of a decade."""
+        begin = position or start(game)
+        return cls(Adjudicator(game), seed, begin, board=begin)._moved_on()
+
+    # What it tells
+
+    @property
+    def game(self) -> Game:
+        return self.rules.game
+
+    @property
+    def position(self) -> Position:
+        """The board now, with all cards that the match knows."""
+        return self.now.position if self.now else self.board
+
+    @property
+    def course(self) -> Course:
+        course = self.board.course
+        assert course is not None
+        return course
+
+    @property
+    def is_over(self) -> bool:
+        return self.reason is not None
+
+    @cached_property
+    def pending(self) -> Decision | Asked | None:
+        """What has to be decided now; None when the game is over."""
+        if self.is_over:
+            return None
+        if self.now:
+            return self._in_play(self.now)
+        if self.board.course is None:
+            return self._asks_keep(State.EAST if State.WEST in self.kept or not self.hands[0] else State.WEST)
+        if is_half_over(self.course):
+            return self._asks_row()
+        return self._asks_turn()
+
+    def _in_play(self, now: Play[Position, Turn | Phase] | DecadeEnd) -> Decision | None:
+        decision = now.pending
+        if decision is None or decision.kind != "swap" or UNKNOWN in self.deck or not self.deck:
+            return decision
+        return AskedInPlay(decision.choice, self.rules, {*self.deck[-2:], *self.course.west_hand})
+
+    def _asks_keep(self, side: State) -> Asked:
+        """Before a new decade each side may keep up to two hand cards (3-hand-discard)."""
+        hand, known = self.hands[side is State.EAST], self.game.cards.keys() | {UNKNOWN}
+
+        def options() -> tuple[Option, ...]:
+            every = (cards for number in range(HAND + 1) for cards in combinations(hand, number))
+            return tuple(Keep(side, cards) for cards in dict.fromkeys(every))
+
+        def refuse(option: Any) -> Fault | None:
+            if not isinstance(option, Keep) or option.side is not side or not {*option.cards} <= known:
+                return NO_STEP
+            if len(option.cards) > HAND:
+                return Fault("hand-too-large", "3-hand-discard", {"n": len(option.cards)})
+            missing = (card for card in option.cards if option.cards.count(card) > hand.count(card))
+            card = next(missing, None)
+            values = {"card": self.game.cards.get(card or ""), "side": side}
+            return Fault("card-not-in-hand", "3-hand-discard", values) if card else None
+
+        return Asked(side, "keep", "3-hand-discard", refuse, options)
+
+    def _asks_row(self) -> Asked:
+        """Seven cards are laid out (3-display-seven); a match that deals offers the one row there is."""
+        game, board, course = self.game, self.board, self.course
+        dealt = tuple(sorted(self.deck[-DISPLAY:], key=int)) if self.seed is not None else ()
+
+        def refuse(option: Any) -> Fault | None:
+            if not isinstance(option, Row) or any(card not in game.cards and card != UNKNOWN for card in option.cards):
+                return Fault("row-not-seven", "3-display-seven", {"n": 0})
+            if dealt:
+                other = next((card for card in option.cards if card not in dealt), None)
+                values = {"card": game.cards.get(other or "")}
+                return Fault("card-not-in-deck", "3-display-seven", values) if other else None
+            if UNKNOWN in option.cards:
+                return None
+            return refuse_row(game, board, course, option.cards)
+
+        return Asked(course.to_move, "row", "3-display-seven", refuse, lambda: (Row(dealt),) if dealt else ())
+
+    def _asks_turn(self) -> Asked:
+        return Asked(self.course.to_move, "turn", "3-one-card", self.refuse_play, lambda: tuple(self.legal_plays()))
+
+    def refuse_play(self, turn: Any) -> Fault | None:
+        """Why the side to move cannot use a card so (3-alternate, 3-one-card, 6)."""
+        course = self.board.course
+        if not isinstance(turn, Turn) or turn.card not in self.game.cards or turn.mode not in ACTIONS or not course:
+            return NO_STEP
+        fault = refuse_turn(course, turn.side)
+        fault = fault or refuse_card(self.game, self.board, course, turn.side, turn.card, turn.from_hand)
+        return fault or refuse_action(self.game, self.board, turn.side, self.game.cards[turn.card], turn.mode)
+
+    def legal_plays(self) -> list[Turn]:
+        """Every card the side to move may take, and everything it may use it for."""
+        return [turn for turn in self._plays() if self.refuse_play(turn) is None]
+
+    def refused_plays(self) -> list[tuple[Turn, Fault]]:
+        """What it cannot do with the cards it sees, and why."""
+        judged = ((turn, self.refuse_play(turn)) for turn in self._plays())
+        return [(turn, fault) for turn, fault in judged if fault is not None]
+
+    def _plays(self) -> Iterator[Turn]:
+        course = self.board.course
+        if course is None or self.now or self.is_over:
+            return
+        side = course.to_move
+        cards = [(card, False) for card in course.display if card != UNKNOWN]
+        cards += [(card, True) for card in course.hand(side) if card != UNKNOWN]
+        if UNKNOWN in course.hand(side):
+            hidden = (card for card in self.game.cards if card not in course.hand(side))
+            cards += [(card, True) for card in hidden if may_be_in_hand(self.game, self.board, course, side, card)]
+        if course.special:
+            cards.append((face(self.board, NUMERALS[self.board.decade]), False))
+        for card, from_hand in cards:
+            for mode in ACTIONS:
+                yield Turn(side, card, from_hand, mode)
+
+    # What comes of it
+
+    def take(self, option: Taken, insist: bool = False) -> Self:
+        """The match after a decision; one that is not legal is refused, or carried out if somebody insists."""
+        pending = self.pending
+        if pending is None:
+            raise ValueError("the game is over")
+        fault = None if isinstance(option, Hand) else pending.refuse(option)  # type: ignore[arg-type]
+        if fault and not insist:
+            raise Refused(option, fault)  # type: ignore[arg-type]
+        return replace(self._after(option, bool(fault)), taken=(*self.taken, (option, bool(fault))))._moved_on()
+
+    def _after(self, option: Taken, insist: bool) -> Self:
+        if isinstance(option, Hand):
+            return self._with_hand(option.side, option.cards)
+        if isinstance(option, Keep):
+            west, east = self.hands
+            hands = (option.cards, east) if option.side is State.WEST else (west, option.cards)
+            return replace(self, hands=hands, kept=(*self.kept, option.side))
+        if isinstance(option, Row):
+            after = lay_out(self.board, self.course, option.cards)
+            deck = tuple(card for card in self.deck if card not in option.cards)
+            return self._with_event(Played(self.board, after, deck))
+        if isinstance(option, Turn):
+            return replace(self, now=Play(self.rules, self.board, option))
+        assert self.now is not None
+        return replace(self, now=self.now.take(option, insist))
+
+    def _with_hand(self, side: State, cards: tuple[str, ...]) -> Self:
+        if self.now is not None and isinstance(self.now, Play):
+            board = self.now.start
+            assert board.course is not None
+            board = board._replace(course=with_hand(board.course, side, cards))
+            return replace(self, board=board, now=replace(self.now, start=board))
+        return replace(self, board=self.board._replace(course=with_hand(self.course, side, cards)))
+
+    def _with_event(self, event: Played) -> Self:
+        return replace(self, board=event.after, deck=event.deck, history=(*self.history, event))
+
+    def played(self, turn: Turn, after: Position, done: tuple[Done, ...]) -> Self:
+        """The match after a turn that somebody drove to its end (a `Run` of it, for speed)."""
+        deck = list(self.deck)
+        for step in (each.step for each in done):
+            if step.verb == "draw" and deck and after.course:
+                west = tuple(deck.pop() if card == UNKNOWN else card for card in after.course.west_hand)
+                after = after._replace(course=after.course._replace(west_hand=west))
+            elif step.verb == "drop" and step.place in deck:
+                deck.remove(step.place)
+            elif step.verb == "swap" and step.to in deck:
+                deck[deck.index(step.to)] = step.place
+        event = Played(self.board, after, tuple(deck), turn, tuple((0, each) for each in done))
+        return replace(self._with_event(event), now=None)._moved_on()
+
+    def ended(self, outcome: Outcome) -> Self:
+        """The match after a decade end that came to its end."""
+        course = self.course
+        done = tuple((report.phase, each) for report in outcome.reports for each in report.done)
+        match = self._with_event(Played(self.board, outcome.position, self.deck, None, done, outcome))
+        hands = (course.west_hand, course.east_hand)
+        ended = replace(match, now=None, hands=hands, kept=(), winner=outcome.winner, reason=outcome.reason)
+        return ended._moved_on()
+
+    def _moved_on(self) -> Self:
+        """What happens without anybody deciding: a play that is over is put away, hands are filled, a decade ends."""
+        now = self.now
+        if now is not None and now.pending is None:
+            if isinstance(now, DecadeEnd):
+                return self.ended(now.outcome)
+            assert isinstance(now.what, Turn)
+            return self.played(now.what, now.position, now.done)
+        if now is not None or self.is_over:
+            return self
+        if self.board.course is None:
+            return self if self._may_keep() else self._begun()
+        if is_half_over(self.course) and self.course.half == HALVES:
+            return replace(self, now=DecadeEnd.begin(self.rules, self.board))._moved_on()
+        return self
+
+    def _may_keep(self) -> bool:
+        """Whether somebody still has to say which cards are kept; of unknown ones, how many."""
+        return any(hand and side not in self.kept for side, hand in zip(State, self.hands, strict=True))
+
+    def _begun(self) -> Self:
+        """The special card is laid out, the deck shuffled, hands are filled up to two (3-special-display, 3-hands)."""
+        position = begin_decade(self.board)
+        course, deck = position.course, []
+        assert course is not None
+        if self.seed is not None:
+            fresh = (card for card in self.game.cards.values() if card.decade == position.decade)
+            deck = [card.id for card in fresh if not card.is_special]
+            Random(f"{self.seed} {position.decade}").shuffle(deck)
+            for side, kept in zip(State, self.hands, strict=True):
+                hand = (*kept, *(deck.pop() for _ in range(HAND - len(kept))))
+                course = with_hand(course, side, hand)
+        elif self.kept:
+            for side, kept in zip(State, self.hands, strict=True):
+                course = with_hand(course, side, (*kept, *(UNKNOWN,) * (HAND - len(kept))))
+        return self._with_event(Played(self.board, position._replace(course=course), tuple(deck)))
+
+    def settled(self) -> Self:
+        """The match at the next decision that somebody must take."""
+        match = self
+        while match.now is not None and (now := match.now.settled()) is not match.now:
+            taken = [(answer.step, answer.insisted) for answer in _new_answers(match.now, now)]
+            match = replace(match, now=now, taken=(*match.taken, *taken))._moved_on()
+        return match
+
+    # Storing and hiding
+
+    def as_data(self) -> dict[str, Any]:
+        """Plain data, as in `schemas/match.schema.json`: what was dealt, and every decision."""
+        return {
+            "wsdv-match": 1,
+            "rules": sorted(self.game.rulings),
+            "seed": self.seed,
+            "position": as_plain(self.game, self.begin),
+            "taken": [_taken_as_data(self.rules, option, insisted) for option, insisted in self.taken],
+        }
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any], rules: Adjudicator) -> Self:
+        """The inverse of `as_data`; raises ValueError for what is no match."""
+        if data.get("wsdv-match") != 1:
+            raise ValueError("not a match of this version")
+        rules = rules.with_rulings(data["rules"])
+        begin = build(rules.game, data["position"])
+        match = cls(rules, data["seed"], begin, board=begin)._moved_on()
+        for taken in data["taken"]:
+            match = match.take(_taken_from_data(rules, taken), bool(taken.get("insisted")))
+        return match
+
+    def seen_by(self, side: State) -> Self:
+        """The same as one side may know it: without the seed and the deck, the other's hand as `?`."""
+        begin = self.rules.seen_by(side, self.begin)
+        seen = type(self)(self.rules, None, begin, board=begin)._moved_on()
+        whole = type(self)(self.rules, self.seed, self.begin, board=self.begin)._moved_on()
+        for option, insisted in self.taken:
+            seen = seen._told(side, whole)
+            whole = whole.take(option, insisted)
+            if isinstance(option, Hand) and option.side is not side:
+                continue
+            masked = self._masked(side, option, whole)
+            if masked is not None and seen.pending is not None:
+                seen = seen.take(masked, insist=True)
+        return seen._told(side, whole)
+
+    def _masked(self, side: State, option: Taken, whole: Match) -> Taken | None:
+        """What a side sees of a decision."""
+        if isinstance(option, Keep):
+            return option if option.side is side else Keep(option.side, (UNKNOWN,) * len(option.cards))
+        if isinstance(option, Step):
+            now = whole.now
+            before = [answer.step for answer in now.answers] if isinstance(now, Play) else []
+            events = [each.step for _, each in whole.history[-1].done] if now is None and whole.history else []
+            return self.rules.step_seen_by(side, option, before or events)
+        return option
+
+    def _told(self, side: State, whole: Match) -> Self:
+        """With the cards that the side knows: its own hand, and West's where East has looked at it."""
+        if self.board.course is None or whole.board.course is None or self.is_over:
+            return self
+        shown = [side]
+        now = whole.now
+        if side is State.EAST and isinstance(now, Play) and any(a.step == Step("look", "hand") for a in now.answers):
+            shown.append(State.WEST)
+        match = self
+        for one in shown:
+            real = whole.now.start.course if isinstance(whole.now, Play) else whole.board.course
+            mine = match.now.start.course if isinstance(match.now, Play) else match.board.course
+            if real and mine and mine.hand(one) != real.hand(one):
+                match = match.take(Hand(one, real.hand(one)))
+        return match
+
+
+def _new_answers(old: Play[Position, Any] | DecadeEnd, new: Play[Position, Any] | DecadeEnd) -> list[Any]:
+    """The answers that settling added."""
+    if isinstance(old, DecadeEnd) and isinstance(new, DecadeEnd):
+        return [answer for _, answer in new.answers[len(old.answers) :]]
+    assert isinstance(old, Play)
+    assert isinstance(new, Play)
+    return list(new.answers[len(old.answers) :])
+
+
+def _taken_as_data(rules: Adjudicator, option: Taken, insisted: bool) -> dict[str, Any]:
+    data: dict[str, Any]
+    match option:
+        case Turn():
+            data = {"turn": turn_as_data(option)}
+        case Row(cards):
+            data = {"row": list(cards)}
+        case Keep(side, cards):
+            data = {"keep": {"side": side.value, "cards": list(cards)}}
+        case Hand(side, cards):
+            data = {"hand": {"side": side.value, "cards": list(cards)}}
+        case _:
+            data = {"step": rules.step_as_data(option)}
+    return data | {"insisted": True} if insisted else data
+
+
+def _taken_from_data(rules: Adjudicator, data: Mapping[str, Any]) -> Taken:
+    if "turn" in data:
+        return turn_from_data(data["turn"])
+    if "row" in data:
+        return Row(tuple(data["row"]))
+    for key, kind in (("keep", Keep), ("hand", Hand)):
+        if key in data:
+            return kind(State(data[key]["side"]), tuple(data[key]["cards"]))
+    return rules.step_from_data(data["step"])

@@ -1,0 +1,130 @@
+"""A rule in progress: the generator, and the protocol between it and whoever answers.
+
+What is automatic, forced, settled or may be left unsaid is decided here and nowhere else. A `Run` is live and goes
+forward only; the value that can be kept, copied and stored is a `Play`.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING, Generic, NamedTuple
+
+from wsdv_tools.rules.choices import ADVANCE, NOTHING, Answer, Asking, Choice, Fault, GameOver, Result, Step, Undecided
+from wsdv_tools.rules.verbs import BY_THEMSELVES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+
+class How(Enum):
+    """How a step came about."""
+
+    CHOSEN = "chosen"  # somebody said so
+    FORCED = "forced"  # there was one option, or all came to the same
+    AUTOMATIC = "automatic"  # the rules did it
+    SILENT = "silent"  # nothing was said
+
+
+class Done(NamedTuple):
+    """A step that was done, and the decision it answers; `fault` where it was insisted on though it is not legal."""
+
+    choice: Choice
+    step: Step
+    how: How = How.CHOSEN
+    fault: Fault | None = None
+
+
+class Run(Generic[Result]):
+    """One rule, from its first decision to its end."""
+
+    __slots__ = ("_asking", "done", "over", "pending", "result")
+
+    def __init__(self, asking: Asking[Result]) -> None:
+        self._asking = asking
+        self.done: list[Done] = []
+        self.pending: Choice | None = None  # what has to be decided now
+        self.result: Result | None = None  # what the rule returned, at its end
+        self.over: GameOver | None = None  # the game ended
+        self._send(None)
+
+    def _send(self, step: Step | None) -> None:
+        asking, done = self._asking, self.done
+        try:
+            choice = asking.send(step)
+            while choice.automatic:
+                done.append(Done(choice, choice.options[0], How.AUTOMATIC))
+                choice = asking.send(None)
+            self.pending = choice
+        except StopIteration as end:
+            self.pending, self.result = None, end.value
+        except GameOver as over:
+            self.pending, self.over = None, over
+
+    def take(self, step: Step | None, how: How = How.CHOSEN, fault: Fault | None = None) -> None:
+        """Answer the pending decision; None says nothing, where nothing need be said."""
+        choice = self.pending
+        assert choice is not None
+        self.done.append(Done(choice, step, how, fault) if step is not None else Done(choice, NOTHING, How.SILENT))
+        self._send(step)
+
+    def advance(self, later: Iterable[Step] = ()) -> None:
+        """First execute an icon that has one outcome, none of `later`; then the decision is asked again."""
+        self._send(ADVANCE._replace(place=frozenset(later)))
+
+    def follow(self, answer: Answer, told: Callable[[Step], object] | None = None) -> Run[Result]:
+        """Let somebody answer till the rule ends, or till a decision has no answer.
+
+        `told` hears what the rules did by themselves, before the next answer is asked for.
+        """
+        heard = 0
+        while True:
+            if told:
+                for done in self.done[heard:]:
+                    if done.how is How.AUTOMATIC:
+                        told(done.step)
+                heard = len(self.done)
+            choice = self.pending
+            if choice is None:
+                break
+            try:
+                step = answer(choice)
+            except Undecided:
+                break
+            if step is not None:
+                if step.verb == ADVANCE.verb:
+                    self._send(step)
+                else:
+                    self.take(step)
+            elif not choice.required:
+                self.take(None)
+            elif (forced := choice.forced) is not None:
+                self.take(forced, How.FORCED)
+            else:
+                break
+        return self
+
+    def settle(self) -> Run[Result]:
+        """Go on over all that leaves nothing to decide."""
+        while (choice := self.pending) is not None and is_settled(choice):
+            forced = choice.forced if choice.required or choice.advances else None
+            self.take(None if forced == NOTHING and not choice.required else forced, How.FORCED)
+        return self
+
+
+def is_settled(choice: Choice) -> bool:
+    """Whether nobody has to be asked: one outcome, or none that could be chosen."""
+    if choice.idle:
+        return True
+    if choice.required or choice.advances:
+        return choice.forced is not None
+    return not any(step != NOTHING for step in choice.options)
+
+
+def steps_of(done: Iterable[Done]) -> list[Step]:
+    """The steps of a log, as a record has them: without what icons and arrows did by themselves."""
+    return [each.step for each in done if each.how is not How.SILENT and each.step.verb not in BY_THEMSELVES]
+
+
+def completed(asking: Asking[Result]) -> Result | None:
+    """What a rule comes to where nobody says anything; None where somebody must."""
+    return Run(asking).follow(lambda _: None).result
