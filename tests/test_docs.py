@@ -103,6 +103,34 @@ def blocks(page: str, language: str) -> list[Block]:
     return [block for block in found if block.language == language]
 
 
+PROGRAMS = {
+    "random_bot": (["2"], "", "result "),
+    "greedy_bot": (["1"], "", " by "),
+    "tracks_csv": ([str(ROOT / "examples" / "decade-1.wsdv")], "", "line,decade,prestige,currency,socialists"),
+    "answer_json": ([str(ROOT / "examples" / "decade-2.yaml")], "0\n" * 60, '"winner": "west"'),
+    "one_side": (["east"], "", "west's hand: ? ?"),
+}
+
+
+def test_the_programs_of_the_library_are_those_of_its_page() -> None:
+    page = (ROOT / "docs" / "library.md").read_text("utf-8")
+    folder = ROOT / "examples" / "programs"
+    assert {path.stem for path in folder.glob("*.py")} == set(PROGRAMS)
+    for path in folder.glob("*.py"):
+        assert f"```python\n{path.read_text('utf-8')}```\n" in page, path.name
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_a_program_of_the_library_runs(name: str, tmp_path: Path) -> None:
+    arguments, typed, expected = PROGRAMS[name]
+    program = str(ROOT / "examples" / "programs" / f"{name}.py")
+    done = subprocess.run(
+        [sys.executable, program, *arguments], input=typed, capture_output=True, text=True, cwd=tmp_path, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert expected in done.stdout
+
+
 def test_library() -> None:
     results = doctest.testfile(str(ROOT / "docs" / "library.md"), module_relative=False, encoding="utf-8")
     assert results.attempted > 20

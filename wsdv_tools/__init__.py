@@ -10,23 +10,35 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from wsdv_tools.bots.random_play import Anything, Greedy, Policy, Sides
     from wsdv_tools.facts import Card, Catalogue, City, Connection, Province, State
     from wsdv_tools.findings import Finding, Unreadable, as_text
     from wsdv_tools.library import (
+        Match,
         Rulebook,
         adjudicate,
         check_position,
         check_record,
+        decade_end,
         explain_finding,
+        figures_as_data,
         format_record,
+        load_decade_end,
         open_rulebook,
+        outcome_as_data,
         position_as_data,
+        position_from_data,
         random_game,
         read_position,
         write_position,
     )
     from wsdv_tools.record.referee import Checked
+    from wsdv_tools.rules.adjudicator import Turn
+    from wsdv_tools.rules.choices import NOTHING, Step
     from wsdv_tools.rules.decade_end import Outcome
+    from wsdv_tools.rules.decade_play import DecadeEnd
+    from wsdv_tools.rules.match import Keep, Row
+    from wsdv_tools.rules.play import Play, Refused
     from wsdv_tools.rules.position import Course, Position
     from wsdv_tools.words import Language
 
@@ -37,49 +49,79 @@ _HOMES = {
     "wsdv_tools.facts": ("Card", "Catalogue", "City", "Connection", "Province", "State"),
     "wsdv_tools.findings": ("Finding", "Unreadable", "as_text"),
     "wsdv_tools.library": (
+        "Match",
         "Rulebook",
         "adjudicate",
         "check_position",
         "check_record",
+        "decade_end",
         "explain_finding",
+        "figures_as_data",
         "format_record",
+        "load_decade_end",
         "open_rulebook",
+        "outcome_as_data",
         "position_as_data",
+        "position_from_data",
         "random_game",
         "read_position",
         "write_position",
     ),
+    "wsdv_tools.bots.random_play": ("Anything", "Greedy", "Policy", "Sides"),
     "wsdv_tools.record.referee": ("Checked",),
+    "wsdv_tools.rules.adjudicator": ("Turn",),
+    "wsdv_tools.rules.choices": ("NOTHING", "Step"),
     "wsdv_tools.rules.decade_end": ("Outcome",),
+    "wsdv_tools.rules.decade_play": ("DecadeEnd",),
+    "wsdv_tools.rules.match": ("Keep", "Row"),
+    "wsdv_tools.rules.play": ("Play", "Refused"),
     "wsdv_tools.rules.position": ("Course", "Position"),
     "wsdv_tools.words": ("Language",),
 }
 _HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
 
 __all__ = [
+    "NOTHING",
+    "Anything",
     "Card",
     "Catalogue",
     "Checked",
     "City",
     "Connection",
     "Course",
+    "DecadeEnd",
     "Finding",
+    "Greedy",
+    "Keep",
     "Language",
+    "Match",
     "Outcome",
+    "Play",
+    "Policy",
     "Position",
     "Province",
+    "Refused",
+    "Row",
     "Rulebook",
+    "Sides",
     "State",
+    "Step",
+    "Turn",
     "Unreadable",
     "__version__",
     "adjudicate",
     "as_text",
     "check_position",
     "check_record",
+    "decade_end",
     "explain_finding",
+    "figures_as_data",
     "format_record",
+    "load_decade_end",
     "open_rulebook",
+    "outcome_as_data",
     "position_as_data",
+    "position_from_data",
     "random_game",
     "read_position",
     "write_position",

@@ -7,30 +7,37 @@ It takes a tenth of a second to open; whoever handles many files opens one and p
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from wsdv_tools.facts import Catalogue
+from wsdv_tools.facts.rulings import unknown_ruling
 from wsdv_tools.findings import Unreadable
 from wsdv_tools.positions.position_reader import Reading, read_position_text
 from wsdv_tools.positions.position_writer import as_yaml
 from wsdv_tools.record.answers import read_decisions
-from wsdv_tools.record.endings import adjudicate_typed
+from wsdv_tools.record.endings import adjudicate_typed, result
 from wsdv_tools.record.notation import Notation
 from wsdv_tools.record.reader import read_record
 from wsdv_tools.record.record_files import check_text, record_text
 from wsdv_tools.record.writer import write_record
+from wsdv_tools.rules import match
+from wsdv_tools.rules.adjudicator import Adjudicator
 from wsdv_tools.rules.decade_end import ALL_PHASES
+from wsdv_tools.rules.decade_play import DecadeEnd
+from wsdv_tools.rules.figures import as_data
 from wsdv_tools.rules.game import Game
-from wsdv_tools.rules.plain import as_plain
+from wsdv_tools.rules.plain import Odd, as_plain, build
 from wsdv_tools.words import Language, further_names
 from wsdv_tools.words.names import Names
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping, Sequence
 
+    from wsdv_tools.bots.random_play import Policy
     from wsdv_tools.findings import Finding
     from wsdv_tools.record.referee import Checked
     from wsdv_tools.rules.decade_end import Outcome
+    from wsdv_tools.rules.figures import Figures
     from wsdv_tools.rules.position import Position
 
 
@@ -44,8 +51,12 @@ class Rulebook:
 
 
 def open_rulebook(*rulings: str) -> Rulebook:
-    """The shipped facts with these rulings."""
-    return Rulebook(Catalogue.load(), rulings)
+    """The shipped facts with these rulings (`R9b`); one that does not exist is raised as `Unreadable`."""
+    catalogue = Catalogue.load()
+    game, unknown = Game(catalogue).with_rulings(", ".join(rulings))
+    if unknown:
+        raise Unreadable([unknown_ruling(name, catalogue.folder) for name in unknown])
+    return Rulebook(catalogue, game.rulings)
 
 
 @cache
@@ -104,8 +115,11 @@ def adjudicate(
     return adjudicate_typed(notation, position, read_decisions(decisions, "decisions", notation), phases)
 
 
-def random_game(seed: int, rulebook: Rulebook | None = None) -> str:
-    """The record of a whole game in which both sides take any legal play; the same seed gives the same game."""
+def random_game(seed: int, rulebook: Rulebook | None = None, policy: Policy | None = None) -> str:
+    """The record of a whole game; the same seed gives the same game.
+
+    Both sides take any legal play, unless a policy says what they do (`Anything`, `Greedy`, `Sides`, or your own).
+    """
     from random import Random
 
     from wsdv_tools.bots.random_play import Anything, play_game
@@ -113,8 +127,63 @@ def random_game(seed: int, rulebook: Rulebook | None = None) -> str:
 
     rulebook = rulebook or _shipped()
     chance = Random(seed)
-    played = play_game(rulebook.game, Anything(chance), chance)
+    played = play_game(rulebook.game, policy or Anything(chance), chance)
     return "".join(f"{line}\n" for line in game_lines(rulebook.notation, played))
+
+
+class Match(match.Match):
+    """A game in progress: `pending` is what has to be decided now, `take` gives the match after a decision.
+
+    A match is a value: taking a decision leaves the old one as it was, so keeping it is going back.
+    """
+
+    @classmethod
+    def start(cls, seed: int | None = None, rulebook: Rulebook | None = None, position: Position | None = None) -> Self:
+        """A new game. With a seed the cards are dealt; without one, people at a table say which cards lie there.
+
+        `position` begins with the board at the start of a decade.
+        """
+        return cls.of((rulebook or _shipped()).game, seed, position)
+
+    @classmethod
+    def load(cls, data: Mapping[str, Any]) -> Self:
+        """A match from plain data, as `as_data` gives it; raises ValueError for anything else."""
+        return cls.from_data(data, Adjudicator(_shipped().game))
+
+    def record(self) -> str:
+        """What was played so far, as a record."""
+        from wsdv_tools.record.game_writer import game_lines
+
+        notation = Notation(self.game, _shipped().notation.names)
+        return "".join(f"{line}\n" for line in game_lines(notation, self.history))
+
+
+def decade_end(position: Position, rulebook: Rulebook | None = None, phases: Sequence[int] = ALL_PHASES) -> DecadeEnd:
+    """A decade end to be answered step by step: `pending`, `take`, `settled`, `back`, `outcome`."""
+    return DecadeEnd.begin(Adjudicator((rulebook or _shipped()).game), position, phases)
+
+
+def load_decade_end(data: Mapping[str, Any]) -> DecadeEnd:
+    """A decade end from plain data, as its `as_data` gives it; raises ValueError for anything else."""
+    return DecadeEnd.from_data(data, Adjudicator(_shipped().game))
+
+
+def figures_as_data(figures: Figures) -> dict[str, Any]:
+    """The figures of a phase as plain data, as in `schemas/decade-end.schema.json`."""
+    return as_data(figures)
+
+
+def outcome_as_data(outcome: Outcome, rulebook: Rulebook | None = None) -> dict[str, Any]:
+    """A decade end as plain data: what `wsdv decade-end --json` prints."""
+    return result((rulebook or _shipped()).notation, outcome, _language("en").paragraph)
+
+
+def position_from_data(data: Mapping[str, Any], rulebook: Rulebook | None = None) -> Position:
+    """A position from canonical plain data, strictly; raises ValueError. What people type is for `read_position`."""
+    try:
+        return build((rulebook or _shipped()).game, data)
+    except Odd as odd:
+        raise ValueError("not a position in canonical form") from odd
 
 
 def explain_finding(finding: Finding, language: str = "en") -> str:

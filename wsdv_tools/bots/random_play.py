@@ -10,18 +10,20 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
+from wsdv_tools.facts import State
+from wsdv_tools.rules import figures
 from wsdv_tools.rules.adjudicator import Turn
 from wsdv_tools.rules.choices import Choice, Step
-from wsdv_tools.rules.course import HAND
+from wsdv_tools.rules.course import HAND, play
 from wsdv_tools.rules.decade_end import Outcome, adjudicate
 from wsdv_tools.rules.decade_play import DecadeEnd
+from wsdv_tools.rules.economy import points
 from wsdv_tools.rules.match import Keep, Match, Played
 from wsdv_tools.rules.run import Done, Run
 
 if TYPE_CHECKING:
     from random import Random
 
-    from wsdv_tools.facts import State
     from wsdv_tools.rules.game import Game
     from wsdv_tools.rules.position import Position
 
@@ -54,6 +56,54 @@ class Anything:
 
     def keep(self, _side: State, hand: Sequence[str]) -> Sequence[str]:
         return self.chance.sample(list(hand), self.chance.randint(0, min(HAND, len(hand))))
+
+
+class Greedy(Anything):
+    """Looks one play ahead: of some turns it takes the one after which a decade end would look best for its side.
+
+    Steps inside a play are taken at random. `tries` is how many turns it compares.
+    """
+
+    def __init__(self, chance: Random, tries: int = 8) -> None:
+        super().__init__(chance)
+        self.tries = tries
+
+    def turn(self, game: Game, position: Position, turns: Sequence[Turn]) -> Turn:
+        some = self.chance.sample(list(turns), min(self.tries, len(turns)))
+        return max(some, key=lambda turn: self._value(game, position, turn))
+
+    def _value(self, game: Game, position: Position, turn: Turn) -> float:
+        asking = play(game, position, turn.side, game.cards[turn.card], turn.from_hand, turn.mode)
+        run = Run(asking).follow(lambda choice: self.chance.choice(choice.options) if choice.options else None)
+        value = outlook(game, run.result or position)
+        return value if turn.side is State.WEST else -value
+
+
+def outlook(game: Game, position: Position) -> float:
+    """How a decade end would look if it came now: above 0 for West, below for East. A rule of thumb, no verdict."""
+    demanded = figures.flight(game, position).points + figures.police_costs(game, position).points
+    burden = demanded + figures.currency(game, position).shortage - points(game, position, State.EAST) / 2
+    unrest = figures.comparison(game, position).unrest
+    west = sum(added for id_, added in unrest.items() if game.states[game.province(id_)] is State.WEST)
+    protests = figures.protests(game, position).protests
+    angry = sum(unrest.values()) - 2 * west + 3 * (protests["east"] - protests["west"])
+    return burden + angry - position.prestige / 2
+
+
+class Sides:
+    """Two policies, one for each side."""
+
+    def __init__(self, west: Policy, east: Policy) -> None:
+        self.policies = {State.WEST: west, State.EAST: east}
+
+    def turn(self, game: Game, position: Position, turns: Sequence[Turn]) -> Turn:
+        return self.policies[turns[0].side].turn(game, position, turns)
+
+    def step(self, game: Game, choice: Choice, options: Sequence[Step | None]) -> Step | None:
+        return self.policies[choice.side].step(game, choice, options)
+
+    def keep(self, side: State, hand: Sequence[str]) -> Sequence[str]:
+        return self.policies[side].keep(side, hand)
 
 
 class Broken(Exception):

@@ -12,12 +12,12 @@ import click
 
 from wsdv_tools.cli.console import spelling, wants_colour
 from wsdv_tools.facts import Catalogue
-from wsdv_tools.findings import Finding, Fix, Unreadable, Wording, as_github, as_json, as_text, exit_code
+from wsdv_tools.findings import Finding, Unreadable, Wording, as_github, as_json, as_text, exit_code
 from wsdv_tools.sources.text_reader import read_bytes, text_lines
 from wsdv_tools.words import Language, preferred_language
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from wsdv_tools.record.notation import Notation
     from wsdv_tools.telling.narrator import Narrator
@@ -50,12 +50,11 @@ class Session:
         return self._with_rulings(notation, rules) if rules else notation
 
     def _with_rulings(self, notation: Notation, rules: str) -> Notation:
-        from wsdv_tools.facts.rulings import ruling_choices
+        from wsdv_tools.facts.rulings import unknown_ruling
 
         notation, unknown = notation.with_rulings(rules)
         if unknown:
-            known = ruling_choices(self.catalogue.folder)
-            self.report([_unknown_ruling(name, known) for name in unknown])
+            self.report([unknown_ruling(name, self.catalogue.folder) for name in unknown])
             raise click.exceptions.Exit(USAGE)
         return notation
 
@@ -132,16 +131,6 @@ class Session:
                     sources[file] = _source(Path(file))
                 print(as_text(finding, self.speaker, sources.get(file or ""), colour), end="\n\n")
         return exit_code(findings)
-
-
-def _unknown_ruling(name: str, known: Iterable[str]) -> Finding:
-    """Only rulings with an alternative can be chosen; `R9b` stands before `R10b`."""
-    from difflib import get_close_matches
-
-    lettered = sorted((ruling for ruling in known if ruling[-1].isalpha()), key=lambda r: (int(r[1:-1]), r))
-    near = get_close_matches(name.upper(), [ruling.upper() for ruling in lettered], 1, 0.5)
-    fixes = tuple(Fix("did-you-mean", {"name": f"{ruling[:-1]}{ruling[-1].lower()}"}) for ruling in near)
-    return Finding("ruling-unknown", None, {"text": name, "rulings": lettered}, fixes=fixes)
 
 
 def _source(path: Path) -> list[str] | None:

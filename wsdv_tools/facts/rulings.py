@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 
+from wsdv_tools.findings import Finding, Fix
 from wsdv_tools.sources.yaml_reader import read_yaml
 
 
@@ -17,3 +19,12 @@ def ruling_choices(folder: Path) -> frozenset[str]:
             choices.add(ruling["id"])
             choices.update(ruling["id"] + letter for letter in ruling["options"])
     return frozenset(choices)
+
+
+def unknown_ruling(name: str, folder: Path) -> Finding:
+    """Why a ruling cannot be chosen: only those with an alternative can. `R9b` comes before `R10b`."""
+    known = ruling_choices(folder)
+    lettered = sorted((ruling for ruling in known if ruling[-1].isalpha()), key=lambda r: (int(r[1:-1]), r))
+    near = get_close_matches(name.upper(), [ruling.upper() for ruling in lettered], 1, 0.5)
+    fixes = tuple(Fix("did-you-mean", {"name": f"{ruling[:-1]}{ruling[-1].lower()}"}) for ruling in near)
+    return Finding("ruling-unknown", None, {"text": name, "rulings": lettered}, fixes=fixes)

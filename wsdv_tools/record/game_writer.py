@@ -1,4 +1,4 @@
-"""Writes a game that was played (random_play.py) as a record; one that came to a fault, too."""
+"""Writes a game that was played as a record; one that came to a fault, too."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from wsdv_tools.facts import State
 from wsdv_tools.facts.cards import NUMERALS
 from wsdv_tools.record.statements import READY, USED, Statement, write_statement
 from wsdv_tools.record.writer import LETTERS, phase_line, play_line
-from wsdv_tools.rules.position import empty, start
+from wsdv_tools.rules.position import UNKNOWN, empty, start
 from wsdv_tools.sources.saving import save_text
 
 if TYPE_CHECKING:
@@ -80,6 +80,7 @@ def _lines(notation: Notation, thing: Played) -> Iterator[str]:
         yield ""
         yield f"decade {NUMERALS[thing.after.decade]}"
         for side in State:
-            yield " ".join([f"hand {LETTERS[side]}", *course.hand(side)])
+            if UNKNOWN not in course.hand(side):
+                yield " ".join([f"hand {LETTERS[side]}", *course.hand(side)])
     elif course:
         yield " ".join(["row", *course.display])
