@@ -20,7 +20,7 @@ README = ROOT / "README.md"
 _FOLDERS = (".", "benchmarks", "docs", "fuzzing", "mutation", "tests", "tests/cases")
 PAGES = tuple(page for folder in _FOLDERS for page in sorted((ROOT / folder).glob("*.md")))
 PROGRAMS = ("make", "pip", "py", "python", "wsdv")
-LANGUAGES = ("bat", "console", "pycon", "sh", "wsdv", "yaml")
+LANGUAGES = ("bat", "console", "pycon", "python", "sh", "text", "wsdv", "yaml")
 _PIECE = re.compile(r"^```([^\n]*)\n(.*?)^```$|`([^`]+)`", re.MULTILINE | re.DOTALL)
 _TYPED = re.compile(r"((?:West|East)?>)(?: (.*))?")
 _LINK = re.compile(r"(?:\]\(|src=\")([^)\s\"]+)[)\"]")

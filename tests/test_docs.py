@@ -108,7 +108,7 @@ PROGRAMS = {
     "greedy_bot": (["1"], "", " by "),
     "tracks_csv": ([str(ROOT / "examples" / "decade-1.wsdv")], "", "line,decade,prestige,currency,socialists"),
     "answer_json": ([str(ROOT / "examples" / "decade-2.yaml")], "0\n" * 60, '"winner": "west"'),
-    "one_side": (["east"], "", "west's hand: ? ?"),
+    "one_side": (["east"], "", "west's hand: ?"),
 }
 
 

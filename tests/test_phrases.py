@@ -8,20 +8,24 @@ import pytest
 
 from wsdv_tools.codes import CODES
 from wsdv_tools.dialogue import form_questions as questions
-from wsdv_tools.dialogue.answer_files import as_lines, read_answers
+from wsdv_tools.dialogue.answer_files import read_answers
 from wsdv_tools.dialogue.interpretation import interpret
 from wsdv_tools.dialogue.prompt import listed_options
 from wsdv_tools.facts import Catalogue
 from wsdv_tools.record.answers import read_decisions
+from wsdv_tools.record.endings import Given, adjudicate_typed, given_in, given_lines, resume
 from wsdv_tools.record.notation import No, Notation
 from wsdv_tools.record.statements import Statement
+from wsdv_tools.rules.adjudicator import Adjudicator
+from wsdv_tools.rules.decade_end import Outcome
+from wsdv_tools.rules.decade_play import DecadeEnd
 from wsdv_tools.rules.game import Game
 from wsdv_tools.rules.position import INTACT, NONE, RUN_DOWN, Position, empty
 from wsdv_tools.rules.status import status
+from wsdv_tools.rules.verbs import BY_THEMSELVES
 from wsdv_tools.telling.board_text import BoardText, changes
 from wsdv_tools.telling.explanations import explained
 from wsdv_tools.telling.phrases import Phrases
-from wsdv_tools.telling.replay import Replay, narrate, replay
 from wsdv_tools.telling.sums import sums
 from wsdv_tools.words import Language
 from wsdv_tools.words.names import Names
@@ -69,16 +73,16 @@ def random_position(game: Game, dice: random.Random) -> Position:
     )
 
 
-def told_in_full(phrases: Phrases, now: Replay) -> list[str]:
+def told_in_full(phrases: Phrases, end: DecadeEnd) -> list[str]:
     """Everything the dialogue would say here."""
     lines = []
-    for report, before in zip(now.outcome.reports, now.befores, strict=True):
-        lines += sums(phrases, report, before)
-    lines += [phrases.done(each.step, each.choice) for each in now.taken]
-    choice = now.outcome.pending
-    if choice:
+    for report in end.outcome.reports:
+        lines += sums(phrases, report)
+        lines += [phrases.done(done.step, done.choice) for done in report.done if done.step.verb not in BY_THEMSELVES]
+    if end.pending:
+        choice = end.pending.question
         lines.append(phrases.question(choice))
-        lines += listed_options(phrases, choice, now.outcome.reports[-1].phase)
+        lines += listed_options(phrases, choice, end.phase)
         lines += explained(phrases, choice)
     return lines
 
@@ -90,37 +94,43 @@ def test_a_random_decade_end(seed: int) -> None:
     notation = Notation(game, Names(CATALOGUE))
     start = random_position(game, dice)
     assert not [flaw for flaw in status(game, start) if CODES[flaw.code] == "error"]
-    now = replay(notation, start, [])
-    while now.outcome.pending:
-        choice, phase = now.outcome.pending, now.outcome.reports[-1].phase
+    now = resume(notation, DecadeEnd.begin(Adjudicator(game), start), [])
+    while now.end.pending:
+        choice, phase = now.end.pending.choice, now.end.phase
         for language in LANGUAGES:
-            told = told_in_full(Phrases(language, notation), now)
+            told = told_in_full(Phrases(language, notation), now.end)
             assert not [line for line in told if "{" in line], "a place was left unfilled"
         for step in choice.options:
             assert interpret(notation.write(step, str(phase)), choice, phase, notation) == [step]
         for number, step in enumerate(choice.options, 1):
             if choice.kind != "space":
                 assert interpret(str(number), choice, phase, notation) == [step]
-        now = replay(notation, start, now.with_answers([dice.choice(choice.options)]))
+        now = resume(notation, now.end, [Given(phase, dice.choice(now.end.pending.options))])
         assert now.dropped == []
-    _check_the_kept_answers(notation, start, now)
+    _check_the_kept_answers(notation, start, now.end)
     for language in LANGUAGES:
         phrases = Phrases(language, notation)
-        assert all(len(line) < 80 for line in BoardText(game, language).lines(now.outcome.position))
-        list(changes(phrases, start, now.outcome.position))
+        assert all(len(line) < 80 for line in BoardText(game, language).lines(now.end.position))
+        list(changes(phrases, start, now.end.position))
 
 
-def _check_the_kept_answers(notation: Notation, start: Position, now: Replay) -> None:
+def _check_the_kept_answers(notation: Notation, start: Position, end: DecadeEnd) -> None:
     """The file of answers tells the same decade end, to the dialogue and to the batch."""
-    text = as_lines(now.answers, notation)
+    text = given_lines(given_in(end), notation)
     answers, findings = read_answers(text, "kept", notation)
     assert findings == []
-    again = replay(notation, start, answers)
+    again = resume(notation, DecadeEnd.begin(Adjudicator(notation.game), start), answers)
     assert again.dropped == []
-    assert again.outcome == now.outcome
-    assert as_lines(again.answers, notation) == text
-    batch = narrate(notation, start, read_decisions(text, "kept", notation))
-    assert batch.outcome == now.outcome
+    assert _told(again.end.outcome) == _told(end.outcome)
+    assert given_lines(given_in(again.end), notation) == text
+    batch, wrong = adjudicate_typed(notation, start, read_decisions(text, "kept", notation))
+    assert wrong == []
+    assert _told(batch) == _told(end.outcome)
+
+
+def _told(outcome: Outcome) -> tuple[object, ...]:
+    reports = [(report.phase, report.before, report.figures, report.steps) for report in outcome.reports]
+    return outcome.position, outcome.winner, outcome.reason, reports
 
 
 def test_both_sides_of_card_iv_are_named_where_one_was_typed() -> None:

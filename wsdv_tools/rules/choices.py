@@ -149,8 +149,13 @@ def _nothing_against(_: Step) -> Fault | None:
     return None
 
 
+def _never() -> bool:
+    return False
+
+
 def ask(choice: Choice) -> Asking[Step]:
     """Put a choice to whoever answers. Where nobody speaks, one that is not required takes its first option."""
+    choice.ends = _never
     answer = yield choice
     if answer is not None:
         return answer

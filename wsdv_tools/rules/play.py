@@ -116,7 +116,7 @@ class Decision:
 
     def refuse(self, step: Step) -> Fault | None:
         """Why a step is not legal; None where it is. Anything may be asked."""
-        if step == NOTHING and not self.choice.required:
+        if step == NOTHING and self.may_pass:
             return None
         return self._rules.refuse(step) or self.choice.refuse(step)
 
