@@ -9,8 +9,6 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from wsdv_tools.telling.replay import narrate
-
 from fuzzing.promises import check_findings, languages, promise, scratch, told_codes
 from wsdv_tools.cli.check import FORMATS
 from wsdv_tools.cli.game_reports import Reporter
@@ -25,7 +23,6 @@ from wsdv_tools.record.notation import Notation
 from wsdv_tools.record.reader import read_record
 from wsdv_tools.record.record_files import CheckedFile, check_file, check_text
 from wsdv_tools.record.writer import write_record
-from wsdv_tools.rules.decade_end import ALL_PHASES
 from wsdv_tools.rules.game import Game
 from wsdv_tools.rules.plain import as_plain
 from wsdv_tools.rules.position import Position
@@ -137,7 +134,7 @@ def _check_decade_end(typed: Notation, position: Position, data: bytes, decision
     show_board(outcome.position, language_for(data))
     said: list[str] = []
     narrator = Narrator(Phrases(language_for(data), typed), said.append)
-    narrator.tell(narrate(typed, position, given, ALL_PHASES))
+    narrator.tell(outcome)
     if not outcome.pending:
         narrator.end(position, outcome)
 

@@ -230,13 +230,13 @@ class Questioning:
         way_out = self.phrases.say("play.help-question-back")
         self.asker = Asker(narrator, terminal, self.commands, way_out)
         self._waiting: list[Step] = []
-        self._play: TurnPlay
-        self._position: Position | None = None  # before there is a play
+        self._play: TurnPlay | None = None
+        self._position: Position  # where no play has begun yet
 
     def mode(self, position: Position, side: State, card: Card) -> str | None:
         """What the card is to be used for; None after `back`."""
         phrases, modes = self.phrases, []
-        self._position = position
+        self._play, self._position = None, position
         for line in wrapped(phrases.say("play.ask-mode", side=side, card=card), ""):
             self.narrator.write(self.narrator.bold(line))
         for number, mode in enumerate(MODES, 1):
@@ -267,23 +267,26 @@ class Questioning:
 
     def play(self, play: TurnPlay, mode: str, typed: Sequence[Step] = ()) -> Decided | None:
         """Ask all that was not typed already; None where people went back to before the play."""
-        self._play, self._waiting = play.settled(), list(typed)
-        while self._play.pending:
+        play, self._waiting = play.settled(), list(typed)
+        while play.pending:
+            self._play = play
             try:
-                step = self._typed_before(self._play.pending) or self._ask(self._play.pending, mode)
+                step = self._typed_before(play.pending) or self._ask(play.pending, mode)
             except _Back:
-                before = self._play.back()
+                before = play.back()
                 if before is None:
                     return None
-                self._play = before
+                play = before
                 continue
-            self._play = self._play.take(step).settled()
-        done = [step for step in steps_of(self._play.done) if step != NOTHING]
-        return Decided(self._said, done, self._play.position)
+            play = play.take(step).settled()
+        self._play = play
+        done = [step for step in steps_of(play.done) if step != NOTHING]
+        return Decided(self._said, done, play.position)
 
     @property
     def _said(self) -> list[Step]:
-        return [step for step, how, _ in self._play.answers if how is How.CHOSEN and step != NOTHING]
+        answers = self._play.answers if self._play else ()
+        return [step for step, how, _ in answers if how is How.CHOSEN and step != NOTHING]
 
     @property
     def under_way(self) -> list[Step]:
@@ -318,7 +321,7 @@ class Questioning:
         raise _Back
 
     def _show(self, _rest: str) -> bool:
-        self.narrator.show(self._play.position)
+        self.narrator.show(self._play.position if self._play else self._position)
         return False
 
     def _help(self, _rest: str) -> bool:
