@@ -136,7 +136,7 @@ def _files(amount: int, processes: int) -> Took:
         for path, game in zip(paths, games, strict=True):
             path.write_text(_record(game), "utf-8")
         began = time.perf_counter()
-        many.in_parallel(reporter, paths, "")
+        list(many.in_parallel(reporter, paths, reporter.lost))
         seconds = time.perf_counter() - began
     return Took(seconds, sum(line.startswith(("W ", "E ")) for game in games for line in game))
 

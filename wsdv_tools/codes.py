@@ -336,6 +336,7 @@ RECORD = {
     "side-unknown": "error",
     "set-file-outside": "error",
     "starts-late": "hint",
+    "worker-died": "error",
     "ruling-unknown": "error",
 }
 

@@ -5,26 +5,29 @@ from __future__ import annotations
 import csv
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING
+from textwrap import indent
 
 import click
 
 from wsdv_tools.cli.console import data_stream
 from wsdv_tools.cli.game_reports import CSV_HEAD, Reporter, Told
-from wsdv_tools.cli.many import in_parallel
+from wsdv_tools.cli.many import Progress, in_parallel
 from wsdv_tools.cli.session import Session, session_options
 from wsdv_tools.record.record_files import find_records
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-FORMATS = ("text", "json", "csv", "github")
+FORMATS = ("text", "json", "jsonl", "csv", "github")
 
 
 @click.command("check")
 @click.argument("records", nargs=-1, required=True, metavar="RECORD...")
 @click.option("--rules", default="", metavar="R9b,...", help="Choose rulings, as a record's own `rules:` line does.")
-@click.option("--format", "format_", type=click.Choice(FORMATS), default="text", help="How to report.")
+@click.option(
+    "--format",
+    "format_",
+    type=click.Choice(FORMATS),
+    default="text",
+    help="How to report; jsonl: JSON, a line for each record.",
+)
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
 @session_options
 def command(session: Session, records: tuple[str, ...], rules: str, format_: str, as_json: bool) -> int:
@@ -35,24 +38,107 @@ def command(session: Session, records: tuple[str, ...], rules: str, format_: str
     session.format = "json" if as_json else format_
     paths = list(dict.fromkeys(find_records(Path(record) for record in records)))
     reporter = Reporter(session, rules)
-    told = in_parallel(reporter, paths, session.language.say("texts.check.checking"))
-    _print(session, reporter, told)
-    return max((one.code for one in told), default=0)
+    progress = Progress(len(paths), session.language.say("texts.check.checking"))
+    printer = PRINTERS[session.format](reporter, progress)
+    worst = 0
+    printer.begin()
+    for told in progress.over(in_parallel(reporter, paths, reporter.lost)):
+        worst = max(worst, told.code)
+        printer.print(told)
+    printer.end()
+    return worst
 
 
-def _print(session: Session, reporter: Reporter, told: Sequence[Told]) -> None:
-    if session.format == "json":
-        print(json.dumps({"records": [one.document for one in told]}, ensure_ascii=False, indent=2))
-    elif session.format == "csv":
-        table = csv.writer(data_stream(), lineterminator="\n")
-        table.writerow(CSV_HEAD)
-        table.writerows(one.row for one in told)
-    else:
-        for one in told:
-            if one.text:
-                print(one.text, end="\n\n" if session.format == "text" else "\n")
-        if session.format == "text":
-            for one in told:
-                print(one.summary)
-            if len(told) > 1:
-                print(reporter.total(told))
+class Printer:
+    """Prints what is told of each record as it comes: findings, and at the end a line for each record and one for all.
+
+    Nothing of ten thousand records is kept but those lines.
+    """
+
+    def __init__(self, reporter: Reporter, progress: Progress) -> None:
+        self.reporter = reporter
+        self.progress = progress
+        self.told: list[Told] = []
+
+    def begin(self) -> None:
+        """Before the first record."""
+
+    def print(self, told: Told) -> None:
+        if told.text:
+            self.progress.make_room()
+            print(told.text, end="\n\n")
+        self.told.append(told._replace(text=""))
+
+    def end(self) -> None:
+        for one in self.told:
+            print(one.summary)
+        if len(self.told) > 1:
+            print(self.reporter.total(self.told))
+
+
+class GithubPrinter(Printer):
+    """Only findings, a line each."""
+
+    def print(self, told: Told) -> None:
+        if told.text:
+            self.progress.make_room()
+            print(told.text)
+
+    def end(self) -> None:
+        """Nothing more."""
+
+
+class JsonPrinter(Printer):
+    """One document, which grows record by record."""
+
+    _between = ""
+
+    def begin(self) -> None:
+        print('{\n  "records": [', end="")
+
+    def print(self, told: Told) -> None:
+        document = json.dumps(told.document, ensure_ascii=False, indent=2)
+        self.progress.make_room()
+        print(f"{self._between}\n{indent(document, '    ')}", end="")
+        self._between = ","
+
+    def end(self) -> None:
+        print("\n  ]\n}")
+
+
+class JsonLinesPrinter(JsonPrinter):
+    """A document for each record, each in a line of its own and out at once: for programs that read along."""
+
+    def begin(self) -> None:
+        """A line needs no frame."""
+
+    def print(self, told: Told) -> None:
+        self.progress.make_room()
+        print(json.dumps(told.document, ensure_ascii=False), flush=True)
+
+    def end(self) -> None:
+        """Nor an end."""
+
+
+class CsvPrinter(Printer):
+    """A row for each record."""
+
+    def begin(self) -> None:
+        self._table = csv.writer(data_stream(), lineterminator="\n")
+        self._table.writerow(CSV_HEAD)
+
+    def print(self, told: Told) -> None:
+        self.progress.make_room()
+        self._table.writerow(told.row)
+
+    def end(self) -> None:
+        """Nothing more."""
+
+
+PRINTERS = {
+    "text": Printer,
+    "json": JsonPrinter,
+    "jsonl": JsonLinesPrinter,
+    "csv": CsvPrinter,
+    "github": GithubPrinter,
+}

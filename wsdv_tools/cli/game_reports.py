@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from wsdv_tools.cli.console import wants_colour
 from wsdv_tools.cli.session import Session
-from wsdv_tools.findings import Wording, as_dict, as_github, as_text, exit_code
+from wsdv_tools.findings import Finding, Place, Wording, as_dict, as_github, as_text, exit_code
 from wsdv_tools.record.record_files import CheckedFile, check_file
+from wsdv_tools.record.referee import Checked
 from wsdv_tools.rules.plain import as_plain
 from wsdv_tools.sources.cells import guarded
 from wsdv_tools.visible import one_line
@@ -17,8 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from pathlib import Path
 
-    from wsdv_tools.findings import Finding
-    from wsdv_tools.record.referee import Checked
 
 CSV_HEAD = ("file", "players", "result", "reason", "plays", "errors")
 
@@ -50,11 +49,19 @@ class Reporter:
         return _reporter, (*self._made_of, self.colour)
 
     def __call__(self, path: Path) -> Told:
-        file = check_file(path, self.notation)
+        return self._told(check_file(path, self.notation))
+
+    def lost(self, path: Path) -> Told:
+        """What is told of a record over which a process died."""
+        name = str(path)
+        finding = Finding("worker-died", Place(name), {"file": name})
+        return self._told(CheckedFile(Checked(name, [finding]), is_read=False))
+
+    def _told(self, file: CheckedFile) -> Told:
         checked = file.checked
         errors = sum(finding.is_error for finding in checked.findings)
         told = Told(exit_code(checked.findings), checked.plays, errors)
-        if self.format == "json":
+        if self.format in ("json", "jsonl"):
             return told._replace(document=self._document(checked))
         if self.format == "csv":
             return told._replace(row=_row(checked, errors))

@@ -1,24 +1,24 @@
-"""Many files at once: on all processors where that pays, with a progress bar on a terminal."""
+"""Many files at once: on all processors where that pays. A worker that dies costs its file, not the run."""
 
 from __future__ import annotations
 
 import gc
+import multiprocessing
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import nullcontext
+import threading
+import traceback
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from multiprocessing.connection import Connection, wait
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 import click
 
 from wsdv_tools.cli.console import plain
 from wsdv_tools.visible import one_line
-
-if TYPE_CHECKING:
-    from contextlib import AbstractContextManager
 
 Result = TypeVar("Result")
 Work = Callable[[Path], Result]
@@ -26,45 +26,175 @@ Work = Callable[[Path], Result]
 WORTH_IT = 100_000  # bytes: for less, starting a second process takes longer than the work
 PORTIONS = 8  # for each process, so that none waits long for the others
 BAR_FROM = 20  # files
+_CLEAR_LINE = "\r\x1b[K"
 
 
-def in_parallel(work: Work[Result], paths: Sequence[Path], label: str) -> list[Result]:
-    """What `work` makes of every file, in the files' order; work and results must travel between processes."""
+def in_parallel(work: Work[Result], paths: Sequence[Path], lost: Work[Result]) -> Iterator[Result]:
+    """What `work` makes of every file, in the files' order and as soon as it is there.
+
+    `lost` is told of a file whose worker died over it. Work and results must travel between processes.
+    """
     workers = min(_processors(), len(paths))
-    if workers < 2 or sum(map(_size, paths)) < WORTH_IT:
-        return _counted(map(work, paths), len(paths), label)
-    portion = max(1, min(50, len(paths) // (workers * PORTIONS)))
-    with ProcessPoolExecutor(workers, initializer=_start, initargs=(work,)) as pool:
+    if workers < 2 or not _is_worth_it(paths):
+        return map(work, paths)
+    return _Crew(work, paths, lost).results(workers)
+
+
+class _Worker:
+    """A process, and what it has been given and not answered yet."""
+
+    def __init__(self, process: Any, line: Connection) -> None:
+        self.process = process
+        self.line = line
+        self.portion: deque[int] = deque()
+
+
+class _Crew(Generic[Result]):
+    def __init__(self, work: Work[Result], paths: Sequence[Path], lost: Work[Result]) -> None:
+        self.forks = "fork" in multiprocessing.get_all_start_methods() and sys.platform != "darwin"
+        self.context: Any = multiprocessing.get_context("fork" if self.forks else "spawn")
+        self.work, self.paths, self.lost = work, paths, lost
+        self.todo: deque[deque[int]] = deque()
+        self.workers: list[_Worker] = []
+        self.done: dict[int, Result] = {}
+        # Nobody writes to it: it is closed when this process ends, however it ends, and the workers see that.
+        self.alive_reader, self.alive = self.context.Pipe(duplex=False)
+
+    def results(self, number: int) -> Iterator[Result]:
+        size = max(1, min(50, len(self.paths) // (number * PORTIONS)))
+        everything = range(len(self.paths))
+        self.todo.extend(deque(everything[start : start + size]) for start in everything[::size])
         try:
-            results: Iterator[Any] = pool.map(_worked, paths, chunksize=portion)
-            return _counted(results, len(paths), label)
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+            for _ in range(number):
+                self._hire()
+            for index in everything:
+                while index not in self.done:
+                    self._listen()
+                yield self.done.pop(index)
+        finally:
+            for worker in self.workers:
+                worker.process.kill()
+                worker.process.join()
+                worker.line.close()
+            self.alive.close()
+            self.alive_reader.close()
+
+    def _hire(self) -> None:
+        """One worker more, with work to do; where the system has no room for it, the others do it."""
+        ours, theirs = self.context.Pipe()
+        come_along = [self.alive, ours, *(worker.line for worker in self.workers)] if self.forks else []
+        process = self.context.Process(
+            target=_serve, args=(self.work, self.paths, theirs, self.alive_reader, come_along), daemon=True
+        )
+        try:
+            process.start()
+        except OSError:
+            ours.close()
+            return
+        finally:
+            theirs.close()
+        worker = _Worker(process, ours)
+        self.workers.append(worker)
+        self._give(worker)
+
+    def _give(self, worker: _Worker) -> None:
+        if self.todo:
+            worker.portion = self.todo.popleft()
+            try:
+                worker.line.send(list(worker.portion))
+            except OSError:  # it died while it had nothing to do
+                self.todo.appendleft(worker.portion)
+                worker.portion = deque()
+
+    def _listen(self) -> None:
+        """Take what the workers have done; without any worker, do the next file here."""
+        if not self.workers:
+            for index in self.todo.popleft():
+                self.done[index] = self.work(self.paths[index])
+            return
+        for line in wait([worker.line for worker in self.workers]):
+            worker = next(worker for worker in self.workers if worker.line is line)
+            try:
+                result, error = worker.line.recv()
+            except (EOFError, OSError):
+                self._bury(worker)
+                continue
+            if error is not None:
+                raise error
+            self.done[worker.portion.popleft()] = result
+            if not worker.portion:
+                self._give(worker)
+
+    def _bury(self, worker: _Worker) -> None:
+        """The file it was at is lost; the rest of its portion goes to another."""
+        self.workers.remove(worker)
+        worker.line.close()
+        worker.process.join()
+        if worker.portion:
+            index = worker.portion.popleft()
+            self.done[index] = self.lost(self.paths[index])
+            if worker.portion:
+                self.todo.appendleft(worker.portion)
+        if self.todo:
+            self._hire()
 
 
-_work: Callable[[Path], object]
-
-
-def _start(work: Callable[[Path], object]) -> None:
-    """In a new process: take over the work, and leave Ctrl-C to the first one."""
-    global _work
-    _work = work
-    gc.freeze()  # what came along is kept; looking at it again and again would copy it
+def _serve(
+    work: Callable[[Path], object], paths: Sequence[Path], line: Connection, alive: Connection, others: list[Connection]
+) -> None:
+    """In a new process: work till there is no more, or nobody to work for. Ctrl-C is left to the first process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for other in others:  # held open here, nobody would see them closed
+        other.close()
+    threading.Thread(target=_end_with_parent, args=(alive,), daemon=True).start()
+    gc.freeze()  # what came along is kept; looking at it again and again would copy it
+    try:
+        while True:
+            for index in line.recv():
+                line.send(_answer(work, paths[index]))
+    except (EOFError, OSError):
+        os._exit(0)
 
 
-def _worked(path: Path) -> object:
-    return _work(path)
+def _answer(work: Callable[[Path], object], path: Path) -> tuple[object, Exception | None]:
+    try:
+        return work(path), None
+    except MemoryError:
+        os._exit(1)
+    except Exception as error:
+        error.add_note(traceback.format_exc())  # else nobody would know where
+        return None, error
 
 
-def _counted(results: Iterator[Result], number: int, label: str) -> list[Result]:
-    wants_bar = sys.stderr.isatty() and number >= BAR_FROM
-    bar: AbstractContextManager[Iterator[Result]] = nullcontext(results)
-    if wants_bar:
-        bar = click.progressbar(results, length=number, label=one_line(label), file=plain(sys.stderr))
-    with bar as counted:
-        return list(counted)
+def _end_with_parent(alive: Connection) -> None:
+    try:
+        alive.recv_bytes()
+    except (EOFError, OSError):
+        os._exit(1)
+
+
+class Progress:
+    """A bar on a terminal that shows how many of many files are done; what is printed meanwhile stands above it."""
+
+    def __init__(self, number: int, label: str) -> None:
+        self._bar: Any = None
+        if sys.stderr.isatty() and number >= BAR_FROM:
+            self._bar = click.progressbar(length=number, label=one_line(label), file=plain(sys.stderr))
+
+    def over(self, results: Iterable[Result]) -> Iterator[Result]:
+        if self._bar is None:
+            yield from results
+            return
+        with self._bar as bar:
+            for result in results:
+                yield result
+                bar.update(1)
+
+    def make_room(self) -> None:
+        """Before something is printed on the same terminal."""
+        if self._bar is not None and sys.stdout.isatty():
+            plain(sys.stderr).write(_CLEAR_LINE)
+            plain(sys.stderr).flush()
 
 
 def _processors() -> int:
@@ -74,8 +204,13 @@ def _processors() -> int:
         return os.cpu_count() or 1
 
 
-def _size(path: Path) -> int:
-    try:
-        return path.stat().st_size
-    except OSError:
-        return 0
+def _is_worth_it(paths: Iterable[Path]) -> bool:
+    size = 0
+    for path in paths:
+        try:
+            size += path.stat().st_size
+        except OSError:
+            continue
+        if size >= WORTH_IT:
+            return True
+    return size >= WORTH_IT
