@@ -97,7 +97,7 @@ class _Place:
     around: frozenset[int] | None
 
 
-class _Visitor(cst.CSTVisitor):
+class _Visitor(cst.CSTVisitor):  # type: ignore[misc, unused-ignore]
     """Collects what the operators make of each node, with the statement and the function it stands in."""
 
     METADATA_DEPENDENCIES = (PositionProvider, ByteSpanPositionProvider)
@@ -176,7 +176,7 @@ class _Visitor(cst.CSTVisitor):
 
     def _text(self, node: cst.CSTNode) -> bytes:
         indent = " " * self._indents[-1]  # a node by itself is written as if its block were not indented
-        return self.module.code_for_node(node).strip().replace("\n", f"\n{indent}").encode()
+        return str(self.module.code_for_node(node)).strip().replace("\n", f"\n{indent}").encode()
 
     def _lines_of_statement(self, node: cst.CSTNode) -> frozenset[int]:
         """Of a compound statement its head and the first line below, for `while True` itself is never passed."""

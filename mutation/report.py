@@ -39,8 +39,9 @@ def row(room: str, verdicts: Sequence[tuple[Mutant, Verdict]], explanations: Seq
 
 def total(name: str, rows: Sequence[Row]) -> Row:
     left = [mutant for one in rows for mutant in one.left]
-    figures = zip(*((one.mutants, one.killed, one.unloaded, one.explained) for one in rows), strict=True)
-    return Row(name, *map(sum, figures), left)
+    counted = ("mutants", "killed", "unloaded", "explained")
+    mutants, killed, unloaded, explained = (sum(getattr(one, figure) for one in rows) for figure in counted)
+    return Row(name, mutants, killed, unloaded, explained, left)
 
 
 def print_table(rows: Sequence[Row]) -> None:

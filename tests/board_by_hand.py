@@ -91,7 +91,7 @@ class Board:
         worst = min(self.export(p, hamburg) or 0 for p in WEST if p != "west-berlin")
         values = [self.export(p, hamburg) for p in EAST]
         exporters = sum(value is not None and value >= worst for value in values)
-        return max(0, sum(map(self.standards, EAST)) - self.tracks["currency"] - exporters)
+        return max(0, sum(map(self.standards, EAST)) - int(self.tracks["currency"]) - exporters)
 
     def lost(self, hamburg: str, by_sectors: bool = False) -> dict[str, int]:
         """`by_sectors`: only suppliers whose sector has standards count (R11b)."""
@@ -103,7 +103,7 @@ class Board:
         return {p: self.standards(p) - number for p, number in kept.items() if self.standards(p) > number}
 
     def comparison(self) -> dict[str, int]:
-        unrest = {}
+        unrest: dict[str, int] = {}
         for side in (WEST, EAST):
             best = max(map(self.standards, side))
             unrest |= {p: best - self.standards(p) - (p != "west-berlin") for p in side}

@@ -152,7 +152,9 @@ def look_by_hand(notation: Notation, thing: Played) -> None:
     if not thing.outcome:
         return
     game, told = notation.game, result(notation, thing.outcome, str)
-    board = Board(as_plain(game, _board(thing.before)))
+    before = _board(thing.before)
+    assert before is not None
+    board = Board(as_plain(game, before))
     for phase in told["phases"]:
         number, figures = phase["phase"], phase["figures"]
         for name, mine in board.figures(number, figures.get("hamburg", ""), "R11b" in game.rulings).items():

@@ -7,6 +7,7 @@ import re
 import xml.etree.ElementTree as ET
 from itertools import pairwise
 from pathlib import Path as FilePath
+from typing import Any
 
 import pypdf
 import pyphen
@@ -67,22 +68,27 @@ def test_svg_is_well_formed_and_in_millimetres() -> None:
 
 def test_pdf_tells_about_itself() -> None:
     reader = pypdf.PdfReader(io.BytesIO(pdf(Document("Probe", "de", (sample(),), "long"))))
-    root = reader.trailer["/Root"]
+    root: Any = reader.trailer["/Root"]
     assert root["/Lang"] == "de"
     assert root["/ViewerPreferences"]["/PrintScaling"] == "/None"
     assert root["/ViewerPreferences"]["/Duplex"] == "/DuplexFlipLongEdge"
     assert reader.metadata is not None
     assert reader.metadata.title == "Probe"
-    assert [entry["/Title"] for entry in reader.outline] == ["Probe"]
+    outline: Any = reader.outline
+    assert [entry["/Title"] for entry in outline] == ["Probe"]
     page = reader.pages[0]
     assert [round(float(n) / 72 * 25.4, 3) for n in page.trimbox] == [3, 3, 97, 57]
     assert [round(float(n) / 72 * 25.4, 3) for n in page.bleedbox] == [0, 0, 100, 60]
     assert "Thüringen" in page.extract_text()
 
 
+def _fonts(page: Any) -> Any:
+    return page["/Resources"]["/Font"].values()
+
+
 def test_every_font_in_a_pdf_is_embedded() -> None:
     reader = pypdf.PdfReader(io.BytesIO(pdf(Document("Probe", "de", (sample(),)))))
-    fonts = [font.get_object() for page in reader.pages for font in page["/Resources"]["/Font"].values()]
+    fonts = [font.get_object() for page in reader.pages for font in _fonts(page)]
     assert {font["/BaseFont"].partition("+")[2] for font in fonts} == {"SourceSansPro-Bold", "SourceSansPro-Regular"}
     assert all("/FontFile2" in font["/FontDescriptor"] for font in fonts)
 

@@ -190,7 +190,11 @@ def test_a_leading_sign_is_no_formula(text: str, small: Path) -> None:
 
 def test_columns_may_change_places(small: Path) -> None:
     sheet = exported(small, "csv")
-    retyped(sheet, lambda rows: [row.reverse() or row.append("mine") for row in rows])
+
+    def change(rows: list[list[str]]) -> None:
+        rows[:] = [[*reversed(row), "mine"] for row in rows]
+
+    retyped(sheet, change)
     assert (taken(small, sheet).changed, taken(small, sheet).findings) == ([], [])
 
 

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from wsdv_tools.cli import run, translate
-from wsdv_tools.sources import saving
 from wsdv_tools.sources.shipped import shipped
 
 HU = shipped("data") / "lang" / "hu.yaml"
@@ -90,7 +89,7 @@ def test_a_run_that_ends_between_two_files_is_completed_by_the_next(
         left[0] -= 1
         return real(path, target)
 
-    monkeypatch.setattr(saving.Path, "replace", replaced)
+    monkeypatch.setattr(Path, "replace", replaced)
 
     def done(name: str, ends_after: int | None = None) -> dict[str, bytes]:
         folder = tmp_path / name

@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from wsdv_tools.sources.saving import save_bytes
+
 pytest.importorskip("pty", reason="there are no pseudo-terminals on this system")
 
 from tests.player import Player, Sit, seats
@@ -346,7 +348,7 @@ def test_a_disk_that_is_full_for_a_while(tmp_path: Path, monkeypatch: pytest.Mon
     ledger = Ledger(path, notation())
     ledger.open()
     before = path.read_bytes()
-    real = ledgers.save_bytes
+    real = save_bytes
 
     def full(*_: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")

@@ -18,7 +18,7 @@ from wsdv_tools.facts import State
 from wsdv_tools.rules.adjudicator import Adjudicator, Phase, Turn
 from wsdv_tools.rules.choices import NOTHING, Step
 from wsdv_tools.rules.decade_play import DecadeEnd
-from wsdv_tools.rules.match import Keep, Match, Option, Row
+from wsdv_tools.rules.match import Asked, Keep, Match, Option, Row
 from wsdv_tools.rules.play import Play, Refused
 from wsdv_tools.rules.position import UNKNOWN, Course, Position, start
 from wsdv_tools.rules.run import How
@@ -223,8 +223,10 @@ def test_refused_plays_tell_why() -> None:
 
 def test_a_row_of_a_table_is_judged() -> None:
     match = Match.of(GAME)
-    assert match.pending is not None
-    assert match.pending.refuse(Row(("1", "4", "5", "12", "16", "17"))).code == "row-not-seven"  # type: ignore[union-attr]
+    assert isinstance(match.pending, Asked)
+    fault = match.pending.refuse(Row(("1", "4", "5", "12", "16", "17")))
+    assert fault is not None
+    assert fault.code == "row-not-seven"
     match = match.take(Row(("1", "4", "5", "12", "16", "17", "20")))
     course = match.board.course
     assert isinstance(course, Course)

@@ -8,6 +8,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pypdf
 import pypdfium2
@@ -68,7 +69,8 @@ def test_every_title_is_found_as_text(printed: Path) -> None:
 def test_fonts_are_embedded_and_boxes_right(printed: Path, name: str) -> None:
     reader = pypdf.PdfReader(printed / f"{name}-de.pdf", strict=True)
     for page in reader.pages:
-        for font in page["/Resources"].get("/Font", {}).values():
+        resources: Any = page["/Resources"]
+        for font in resources.get("/Font", {}).values():
             assert "/FontFile2" in font.get_object()["/FontDescriptor"]
         media, bleed, trim = page.mediabox, page.bleedbox, page.trimbox
         for outer, inner in ((media, bleed), (bleed, trim)):

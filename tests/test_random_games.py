@@ -88,6 +88,7 @@ def test_a_board_is_set_as_it_lies(seed: int) -> None:
     position = random_position(NOTATION.game, Random(seed))
     said = read_statements(set_line(NOTATION, position).removeprefix("set "), NOTATION)
     made = empty(NOTATION.game)
+    assert isinstance(said, list)
     for statement in said:
         made = statement.made(NOTATION.game, made)
     assert made == position
@@ -150,10 +151,10 @@ def test_a_board_that_cannot_be_is_dumped(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, check: Callable[[Path], str]
 ) -> None:
     def lay_two(game: Game, position: Position, connection: int) -> Position:
+        assert lay is not None
         return lay(game, lay(game, position, connection), connection)
 
     lay = VERBS["lay"].change
-    assert lay is not None
     monkeypatch.setitem(VERBS, "lay", VERBS["lay"]._replace(change=lay_two))
     message, path = dumped(tmp_path)
     assert "lines-too-many" in message
@@ -203,5 +204,6 @@ def all_changes(seed: int) -> Iterator[tuple[str, int]]:
 def test_a_changed_token_is_never_reported_before_its_line(seed: int) -> None:
     for text, line in all_changes(seed):
         errors = [finding for finding in checked(text).findings if finding.is_error]
-        early = [(e.code, e.place.line) for e in errors if e.place is None or e.place.line < line]
+        lines = [(error.code, error.place.line if error.place else 0) for error in errors]
+        early = [(code, at) for code, at in lines if at < line]
         assert early == [], f"line {line} of\n{text}"

@@ -40,7 +40,9 @@ def room(path: Path) -> str:
 def imports(path: Path) -> Iterator[tuple[str, int]]:
     """The rooms that a module imports from, also where only types need it, with the line."""
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        names = []
+        names: list[str] = []
+        if not isinstance(node, ast.Import | ast.ImportFrom):
+            continue
         if isinstance(node, ast.ImportFrom) and node.module:
             names = [f"{node.module}.{alias.name}" for alias in node.names]
         elif isinstance(node, ast.Import):

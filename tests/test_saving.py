@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from wsdv_tools.sources import saving
 from wsdv_tools.sources.saving import NotSaved, back_up, cannot_write, save_all, save_bytes, save_text
 from wsdv_tools.words import Language
 
@@ -55,7 +54,7 @@ def test_what_is_being_written_is_for_nobody_elses_eyes(tmp_path: Path, monkeypa
         seen.extend((path.name, stat.S_IMODE(path.stat().st_mode)) for path in tmp_path.iterdir())
         return real(handle, data)
 
-    monkeypatch.setattr(saving.os, "write", looked)
+    monkeypatch.setattr(os, "write", looked)
     save_bytes(tmp_path / "a", b"secret")
     save_bytes(tmp_path / "b", b"secret")
     modes = {name: mode for name, mode in seen if name.endswith(".wsdv-new")}
@@ -116,7 +115,7 @@ def test_a_link_planted_where_the_writer_writes_first(tmp_path: Path, monkeypatc
     """Even a name that somebody has guessed is not followed."""
     victim = tmp_path / "victim"
     victim.write_bytes(b"mine")
-    monkeypatch.setattr(saving.os, "urandom", lambda number: b"\0" * number)
+    monkeypatch.setattr(os, "urandom", lambda number: b"\0" * number)
     (tmp_path / f".a.{'00' * 8}.wsdv-new").symlink_to(victim)
     with pytest.raises(FileExistsError):
         save_bytes(tmp_path / "a", b"x")
@@ -144,7 +143,7 @@ def test_all_or_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
         del handle, data
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(saving.os, "write", full)
+    monkeypatch.setattr(os, "write", full)
     with pytest.raises(OSError, match="No space") as raised:
         save_all({tmp_path / "a": b"after"})
     assert names(tmp_path) == ["a"]

@@ -57,7 +57,7 @@ def test_works_from_an_empty_folder(wheel: Path, tmp_path: Path) -> None:
     empty.mkdir()
 
     def run(program: str, *arguments: str) -> subprocess.CompletedProcess[str]:
-        command = [scripts / program, *arguments]
+        command = [str(scripts / program), *arguments]
         return subprocess.run(command, cwd=empty, capture_output=True, text=True, check=False)
 
     where = run("python", "-c", "from wsdv_tools.sources.shipped import shipped; print(shipped('data'))").stdout

@@ -115,7 +115,8 @@ def picture(name: str) -> Image:
     """A page as pixels, in few colours: the files stay small."""
     make, pixels = PICTURES[name]
     drawn = pypdfium2.PdfDocument(pdf(Document(name, "en", (make(),))))[0]
-    return drawn.render(scale=pixels / drawn.get_width()).to_pil().convert("RGB").quantize(256, kmeans=1)
+    page: Image = drawn.render(scale=pixels / drawn.get_width()).to_pil()
+    return page.convert("RGB").quantize(256, kmeans=1)
 
 
 def main() -> None:
