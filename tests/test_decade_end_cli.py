@@ -6,6 +6,7 @@ import json
 import re
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,11 @@ from jsonschema import Draft202012Validator
 from referencing import Registry, Resource
 
 from wsdv_tools.cli import run
+from wsdv_tools.rules import decade_end as rules
+from wsdv_tools.rules.choices import Asking
+from wsdv_tools.rules.decade_end import Phase
+from wsdv_tools.rules.game import Game
+from wsdv_tools.rules.position import Position
 from wsdv_tools.sources.schema import schemas
 from wsdv_tools.sources.shipped import shipped
 
@@ -93,6 +99,26 @@ def test_only_prints_the_figures_of_one_phase(capsys: pytest.CaptureFixture[str]
     assert [each["phase"] for each in document["phases"]] == [phase]
     assert wsdv(POSITION, "--only", phase) == 0
     assert f"Phase {phase}:" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("how", [(), ("--json",)])
+def test_each_phase_is_adjudicated_once(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, how: tuple[str, ...]
+) -> None:
+    """Text and JSON are told from one run of the rules."""
+    begun: Counter[str] = Counter()
+
+    def counted(phase: Phase) -> Phase:
+        def count(game: Game, position: Position) -> Asking[Position]:
+            begun[phase.__name__] += 1
+            return phase(game, position)
+
+        return count
+
+    monkeypatch.setattr(rules, "PHASES", tuple(counted(phase) for phase in rules.PHASES))
+    assert wsdv(POSITION, "--decisions", DECISIONS, *how) == 0
+    assert capsys.readouterr().out
+    assert list(begun.values()) == [1] * 10
 
 
 def test_from_begins_later(capsys: pytest.CaptureFixture[str]) -> None:
