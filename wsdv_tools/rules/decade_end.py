@@ -11,7 +11,7 @@ from wsdv_tools.rules.choices import Asking, Choice, Step
 from wsdv_tools.rules.figures import Figures, figures_of
 from wsdv_tools.rules.phases_economy import currency, flight, living_standards, police_costs, prestige
 from wsdv_tools.rules.phases_people import attacks, comparison, police_work, socialists, verdict
-from wsdv_tools.rules.run import Done, Run, steps_of
+from wsdv_tools.rules.run import Done, Raw, Run, steps_of
 
 if TYPE_CHECKING:
     from wsdv_tools.facts import State
@@ -43,11 +43,16 @@ class Report:
     game: Game
     phase: int
     before: Position
-    done: list[Done] = field(default_factory=list)
+    log: list[Raw] = field(default_factory=list)
 
     @property
     def rule(self) -> str:
         return f"9.{self.phase}"
+
+    @cached_property
+    def done(self) -> list[Done]:
+        """All that was done in it."""
+        return [Done(*each) for each in self.log]
 
     @property
     def steps(self) -> list[Step]:
@@ -55,7 +60,7 @@ class Report:
 
     @cached_property
     def figures(self) -> Figures:
-        return figures_of(self.game, self.phase, self.before, [done.step for done in self.done])
+        return figures_of(self.game, self.phase, self.before, [step for _, step, _, _ in self.log])
 
 
 @dataclass
@@ -88,7 +93,7 @@ def adjudicate(
     for number in phases:
         hears = partial(_hears, told, number) if told else None
         run = Run(PHASES[number - 1](game, outcome.position)).follow(partial(_answered, answer, number), hears)
-        outcome.reports.append(Report(game, number, outcome.position, run.done))
+        outcome.reports.append(Report(game, number, outcome.position, run.log))
         if run.over is not None:
             outcome.position, outcome.winner, outcome.reason = run.over.position, run.over.winner, run.over.reason
             break

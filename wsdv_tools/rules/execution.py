@@ -41,7 +41,7 @@ _VAGUE = {
 
 def execute(game: Game, position: Position, units: list[Unit], setting: Setting) -> Asking[Position]:
     """Execute icons until none can be; what cannot be executed is ignored (6.4-ignored), save insolvency (9)."""
-    return (yield from Execution(game, position, units, setting).run())
+    return Execution(game, position, units, setting).run()
 
 
 def returned_unrest() -> Unit:

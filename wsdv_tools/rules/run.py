@@ -34,25 +34,28 @@ class Done(NamedTuple):
     fault: Fault | None = None
 
 
+Raw = tuple[Choice, Step, How, Fault | None]  # a `Done` before anybody looks at it
+
+
 class Run(Generic[Result]):
     """One rule, from its first decision to its end."""
 
-    __slots__ = ("_asking", "done", "over", "pending", "result")
+    __slots__ = ("_asking", "log", "over", "pending", "result")
 
     def __init__(self, asking: Asking[Result]) -> None:
         self._asking = asking
-        self.done: list[Done] = []
+        self.log: list[Raw] = []
         self.pending: Choice | None = None  # what has to be decided now
         self.result: Result | None = None  # what the rule returned, at its end
         self.over: GameOver | None = None  # the game ended
         self._send(None)
 
     def _send(self, step: Step | None) -> None:
-        asking, done = self._asking, self.done
+        asking, log = self._asking, self.log
         try:
             choice = asking.send(step)
             while choice.automatic:
-                done.append(Done(choice, choice.options[0], How.AUTOMATIC))
+                log.append((choice, choice.options[0], How.AUTOMATIC, None))
                 choice = asking.send(None)
             self.pending = choice
         except StopIteration as end:
@@ -64,7 +67,7 @@ class Run(Generic[Result]):
         """Answer the pending decision; None says nothing, where nothing need be said."""
         choice = self.pending
         assert choice is not None
-        self.done.append(Done(choice, step, how, fault) if step is not None else Done(choice, NOTHING, How.SILENT))
+        self.log.append((choice, step, how, fault) if step is not None else (choice, NOTHING, How.SILENT, None))
         self._send(step)
 
     def advance(self, later: Iterable[Step] = ()) -> None:
@@ -76,39 +79,34 @@ class Run(Generic[Result]):
 
         `told` hears what the rules did by themselves, before the next answer is asked for.
         """
-        heard = 0
+        heard, log = 0, self.log
         while True:
             if told:
-                for done in self.done[heard:]:
-                    if done.how is How.AUTOMATIC:
-                        told(done.step)
-                heard = len(self.done)
+                for _, step, how, _ in log[heard:]:
+                    if how is How.AUTOMATIC:
+                        told(step)
+                heard = len(log)
             choice = self.pending
             if choice is None:
                 break
             try:
-                step = answer(choice)
+                said = answer(choice)
             except Undecided:
                 break
-            if step is not None:
-                if step.verb == ADVANCE.verb:
-                    self._send(step)
-                else:
-                    self.take(step)
-            elif not choice.required:
-                self.take(None)
-            elif (forced := choice.forced) is not None:
-                self.take(forced, How.FORCED)
-            else:
-                break
+            if said is None:
+                said = choice.forced if choice.required else None
+                if said is None and choice.required:
+                    break
+                log.append((choice, said, How.FORCED, None) if said else (choice, NOTHING, How.SILENT, None))
+            elif said.verb != ADVANCE.verb:
+                log.append((choice, said, How.CHOSEN, None))
+            self._send(said)
         return self
 
-    def settle(self) -> Run[Result]:
-        """Go on over all that leaves nothing to decide."""
-        while (choice := self.pending) is not None and is_settled(choice):
-            forced = choice.forced if choice.required or choice.advances else None
-            self.take(None if forced == NOTHING and not choice.required else forced, How.FORCED)
-        return self
+    @property
+    def done(self) -> list[Done]:
+        """All that was done so far."""
+        return [Done(*each) for each in self.log]
 
 
 def is_settled(choice: Choice) -> bool:
