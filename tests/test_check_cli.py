@@ -60,14 +60,14 @@ def test_text(check: Run, game: Write) -> None:
     path = game("game.wsdv", FAULTY.replace("title: A first decade", "west: Anna\neast: Bert"))
     code, out = check(path)
     assert code == 1
-    assert f"--> {path}:13:5\n13 | W 4 event u+HE*2\n   |     ^^^^^\n   = rule: 6.4 Whose event it is" in out
-    assert f"\n{path}: Anna – Bert, 17 plays, no result, 5 errors, 1 remark\n" in out
+    assert f"--> {path}:13:5\n13 | W 4 event u+HE*2\n   |     ^^^^^\n   = rule: 6.4 Who may trigger an event" in out
+    assert f"\n{path}: Anna – Bert, 17 plays, no result, 5 errors, 1 warning or hint\n" in out
     assert "records:" not in out
 
 
 def test_a_good_game(check: Run, game: Write) -> None:
     path = game("game.wsdv", EXAMPLE + "result W resigned\n")
-    assert check(path) == (0, f"{path}: 17 plays, West wins (resigned), no error\n")
+    assert check(path) == (0, f"{path}: 17 plays, West wins (resignation), no errors\n")
 
 
 def test_json(check: Run, game: Write) -> None:

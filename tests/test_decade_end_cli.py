@@ -86,7 +86,7 @@ def test_hamburg_is_assumed_till_it_is_said(capsys: pytest.CaptureFixture[str], 
 def test_text_says_who_must_decide_what(capsys: pytest.CaptureFixture[str]) -> None:
     assert wsdv(POSITION) == 3
     told = capsys.readouterr().out
-    assert "= 5 steps → 2 dismantles" in told
+    assert "= 5 steps → 2 points to dismantle" in told
     assert "West has to decide. What does East dismantle?" in told
     assert "-leipzig-jena" in told
     assert "9.1" in told
@@ -223,7 +223,7 @@ def test_without_position_off_a_terminal(capsys: pytest.CaptureFixture[str]) -> 
 def test_german(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["decade-end", str(POSITION), "--decisions", str(DECISIONS), "--lang", "de"]) == 0
     told = capsys.readouterr().out
-    assert "5 Schritte → 2 Abbauten" in told
+    assert "5 Schritte → 2 Abbaupunkte" in told
     assert "Niemand hat gewonnen: Dekade III beginnt." in told
     assert max(map(len, told.splitlines())) < 80
 

@@ -31,16 +31,16 @@ def explain(capsys: pytest.CaptureFixture[str]) -> Explain:
 
 def test_a_card(explain: Explain) -> None:
     out = explain("15")
-    assert out.startswith("card 15 (Stalinist purges), 1952–1953\n")
-    assert "West builds: 1 point, West says where" in out
+    assert out.startswith("Card 15 (Stalinist purges), 1952–1953\n")
+    assert "1 build point for West, West decides where" in out
     assert "Socialists: 1 space towards East" in out
-    assert "What rulebooks get wrong:\n  HU, ES: West says where it builds or where East dismantles." in out
+    assert "Mistakes in the rulebooks:\n  HU, ES: West decides where it builds or where East dismantles." in out
     assert explain("15", lang="de").startswith("Karte 15 (")
 
 
 def test_values_and_places(explain: Explain) -> None:
     assert "value for West 1, for East 3" in explain("2")
-    assert "place 2 unrest, in West Germany" in explain("4")
+    assert "place 2 unrest in the West, in West Germany" in explain("4")
     assert "at most 1 in one province" in explain("35")
 
 
@@ -48,15 +48,15 @@ def test_a_word_finds_rules_and_cards(explain: Explain) -> None:
     lines = explain("wall").splitlines()
     assert "  9.1-wall        The cost of the Wall" in lines
     assert "  IV              The Wall comes down" in lines
-    assert explain("HAMBURG").splitlines()[1] == "  10.3-one    Hamburg counts once"
+    assert explain("HAMBURG").splitlines()[1] == "  10.3-one    Hamburg counts only once"
     assert "Kosten der Mauer" in explain("mauer", lang="de")
     assert "  9.1-flight " in explain("menekules", lang="hu")
 
 
 def test_a_word_of_no_title_is_looked_for_in_the_texts(explain: Explain) -> None:
-    assert "no card has that word" in explain("jena", code=2)
-    assert "no card has that word" in explain("!!!", code=2)
-    assert "Hamburg counts once" in explain("niedersachsen")
+    assert "no rule or card contains that word" in explain("jena", code=2)
+    assert "no rule or card contains that word" in explain("!!!", code=2)
+    assert "Hamburg counts only once" in explain("niedersachsen")
 
 
 def test_a_word_needs_three_letters(explain: Explain) -> None:
@@ -80,7 +80,7 @@ def test_both_sides_of_card_iv(explain: Explain) -> None:
     out = explain("iv")
     assert "Round Table" in out
     assert "the Wall falls" in out
-    assert explain("IV-wall-falls").count("card IV") == 1
+    assert explain("IV-wall-falls").count("Card IV") == 1
 
 
 @pytest.mark.parametrize("card", Catalogue.load().cards)
@@ -103,7 +103,7 @@ def test_a_paragraph(explain: Explain) -> None:
 def test_a_chapter_is_more_than_its_head(explain: Explain) -> None:
     assert "Attacking a neighbour" in explain("rule", "9")
     assert "Attacking a neighbour" not in explain("Rule 10")
-    assert "number of the currency space" in explain("9.3-income")
+    assert "number on the currency space" in explain("9.3-income")
     assert "ES 10.1" in explain("10.2").replace("\n  ", " ")  # the Spanish numbers are one lower
 
 
@@ -121,8 +121,8 @@ def test_a_code(explain: Explain) -> None:
 
 def test_nothing_of_that_name(explain: Explain) -> None:
     assert "Similar: build-under-protest" in explain("build-under-protst", code=2)
-    assert "“81” is neither a card" in explain("81", code=2)
-    assert "“9.99” is neither" in explain("9.99", code=2)
+    assert "“81” is not a card" in explain("81", code=2)
+    assert "“9.99” is not" in explain("9.99", code=2)
 
 
 @pytest.mark.parametrize("lang", ["de", "en"])

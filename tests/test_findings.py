@@ -36,7 +36,7 @@ def test_text_shows_line_and_caret() -> None:
         " --> cs.yaml:2:7",
         '2 |   1: {titel: "x"}',
         "  |       ^^^^^",
-        "  = note: It stands in line 1 first. (cs.yaml:1:1)",
+        "  = note: It is first given in line 1. (cs.yaml:1:1)",
         "  = help: did you mean “title”?",
     ]
 

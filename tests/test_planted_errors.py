@@ -84,8 +84,8 @@ def test_every_code_has_a_planted_error() -> None:
     [
         ("too-many-entries", "[" + "1," * 50_001 + "]", (1, 100_000), "more than 50000 entries"),
         ("too-deep", "a: " + "[" * 20_000, (1, 43), "nested more than 40 deep"),
-        ("not-utf8", b"name: K\xf6ln\n", (1, 8), "the byte F6 stands here"),
-        ("too-large", b"a" * 5_000_001, (1, 1), "The file has 5.0 MB; more than 5 MB are not read"),
+        ("not-utf8", b"name: K\xf6ln\n", (1, 8), "byte F6 was found here"),
+        ("too-large", b"a" * 5_000_001, (1, 1), "The file is 5.0 MB; files over 5 MB are not read"),
     ],
 )
 def test_unusual_texts(code: str, data: str | bytes, place: tuple[int, int], sentence: str) -> None:
@@ -108,4 +108,4 @@ def test_unknown_language() -> None:
         Language.load("xx")
     (finding,) = raised.value.findings
     assert finding.code == "unknown-language"
-    assert english().sentence(finding).startswith("There are no words for the language “xx”; there are: de, en")
+    assert english().sentence(finding).startswith("The program does not know the language “xx”; it knows: de, en")

@@ -142,7 +142,7 @@ def test_a_planted_overflow_is_told_with_card_language_and_millimetres(tmp_path:
     sentence = Language.load("en").sentence(finding)
     assert sentence.startswith("card 14 (")
     assert "(en)" in sentence
-    assert f"stands {finding.values['millimetres']} mm outside its place even at 7 pt" in sentence
+    assert f"is {finding.values['millimetres']} mm too large for its place even at 7 pt" in sentence
     assert float(finding.values["millimetres"]) > 5
 
 

@@ -138,11 +138,11 @@ def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path, capsys: pytest.
         (["cards", "--grid", "3"], 2, "is not two numbers like 3x2"),
         (["cards", "--pages", "x"], 2, "is not a list of sheets like 3,5"),
         (["cards", "--cards", "99"], 1, "There is no card “99”"),
-        (["cards", "--pages", "12"], 1, "There is no sheet 12, only 1 to 10"),
+        (["cards", "--pages", "12"], 1, "There is no sheet 12; the sheets are 1 to 10"),
         (["cards", "--paper", "letter", "--margin", "14"], 1, "--grid"),
         (["cards", "--paper", "a5x"], 2, "'a5x' is not a4, letter, a3, legal, nor a size in mm like 320x450"),
         (["posters"], 2, "posters"),
-        (["cards", "--second-lang", "xx"], 2, "There are no words for the language “xx”"),
+        (["cards", "--second-lang", "xx"], 2, "The program does not know the language “xx”"),
     ],
 )
 def test_wrong_wishes_are_told(

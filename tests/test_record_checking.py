@@ -15,13 +15,13 @@ from wsdv_tools.findings import Severity
 # line, what is typed there, code, column, rule, part of the sentence, part of the proposal ("" where there is none)
 MISTAKES = [
     (9, "row 1 4 5 12 16 17", "row-not-seven", 1, "3", "7 cards; this one has 6", ""),
-    (9, "row 1 4 5 12 16 17 41", "display-other-decade", 20, "3", "Card 41 (Transit Agreement) cannot lie", ""),
-    (9, "row 1 4 5 12 16 17 17", "row-card-twice", 20, "3", "stands twice", ""),
-    (9, "row I 1 4 5 12 16 17 20", "row-special", 5, "3", "none of its 7 cards", ""),
+    (9, "row 1 4 5 12 16 17 41", "display-other-decade", 20, "3", "(Transit Agreement) cannot be in the display", ""),
+    (9, "row 1 4 5 12 16 17 17", "row-card-twice", 20, "3", "in the display twice", ""),
+    (9, "row I 1 4 5 12 16 17 20", "row-special", 5, "3", "not one of its 7 cards", ""),
     (10, "E 20 build leipzig", "not-your-turn", 1, "3", "It is West's turn", ""),
-    (10, "W 19 build hannover", "card-not-in-display", 3, "3", "there are 1, 4, 5, 12, 16, 17 and 20", ""),
-    (10, "W 20 build hannover*2", "build-occupied", 12, "5.1", "Hannover has a factory already", "+bremen"),
-    (10, "W 20 build leipzig", "build-wrong-state", 12, "6.2", "lies in the other state", "+flensburg"),
+    (10, "W 19 build hannover", "card-not-in-display", 3, "3", "the display has 1, 4, 5, 12, 16, 17 and 20", ""),
+    (10, "W 20 build hannover*2", "build-occupied", 12, "5.1", "Hannover already has a factory", "+bremen"),
+    (10, "W 20 build leipzig", "build-wrong-state", 12, "6.2", "is in the other state", "+flensburg"),
     (10, "W 20 build muenchen-nuernberg", "line-without-factory", 12, "5.1", "no factory at either end", "+"),
     (
         10,
@@ -33,8 +33,8 @@ MISTAKES = [
         "",
     ),
     (11, "E 5 event", "decision-missing", 5, "6.4", "East has to say where unrest is removed", "u-MV"),
-    (11, "E 5 build polska-nord", "build-external", 11, "10.5", "cards 7 and 9 only", "+rostock"),
-    (12, "W 4 event u+HE*2", "event-wrong-colour", 5, "6.4", "who profits, not where", ""),
+    (11, "E 5 build polska-nord", "build-external", 11, "10.5", "only cards 7 and 9", "+rostock"),
+    (12, "W 4 event u+HE*2", "event-wrong-colour", 5, "6.4", "who benefits, not where", ""),
     (
         12,
         "W 4 unrest BY",
@@ -44,10 +44,10 @@ MISTAKES = [
         "has to say what is dismantled",
         "-hamburg-hannover, -dortmund",
     ),
-    (12, "W 4 unrest BY, HE; -dortmund", "unrest-only-one", 16, "6.1", "removes one unrest", "-hamburg-hannover"),
+    (12, "W 4 unrest BY, HE; -dortmund", "unrest-only-one", 16, "6.1", "removes only one unrest", "-hamburg-hannover"),
     (12, "W 4 unrest BY; -hannover", "dismantle-connected", 16, "5.2", "dismantle that first", "-hamburg-hannover"),
     (13, "E 9 event +polska-nord; u+MV", "card-is-in-hand", 3, "3", "write an h after its number", ""),
-    (13, "E 9h event +leipzig; u+MV", "build-outside", 12, "6.4", "does not lie where the card allows", "+cssr-ost"),
+    (13, "E 9h event +leipzig; u+MV", "build-outside", 12, "6.4", "is not where the card allows", "+cssr-ost"),
     (14, "W 17 standard NI, SH", "standard-counted-twice", 19, "10.3", "Hamburg already counts for another", "s+NW"),
     (
         14,
@@ -55,15 +55,15 @@ MISTAKES = [
         "standard-economy",
         19,
         "6.3",
-        "economy is 0, and its living standard no. 1 needs 3",
+        "economy is 0; its living standard no. 1 needs 3, so it is 3 short",
         "",
     ),
     (14, "W 17 standard NI*2", "standard-same-province", 15, "6.3", "already gets a living standard", "s+NW"),
-    (14, "W 17 standard SN", "standard-wrong-state", 15, "6.3", "Sachsen is not West's", "s+NI"),
+    (14, "W 17 standard SN", "standard-wrong-state", 15, "6.3", "Sachsen does not belong to West", "s+NI"),
     (14, "W 17 standard WB", "standard-west-berlin", 15, "10.2", "from a supplier", "s+NW>WB"),
     (14, "W 17 standard NI>WB", "pass-on-no-supplier", 15, "10.2", "does not supply West Berlin", "s+NI"),
-    (15, "E 1 event u-BB*3", "no-icon-left", 11, "6.4", "nothing more, for it", ""),
-    (16, "W 18h unrest SH; -dortmund", "payment-not-needed", 18, "6.1", "free of charge", ""),
+    (15, "E 1 event u-BB*3", "no-icon-left", 11, "6.4", "no icon for it, or none left", ""),
+    (16, "W 18h unrest SH; -dortmund", "payment-not-needed", 18, "6.1", "for free", ""),
     (16, "W 9h event u-SH", "card-seen-elsewhere", 3, "3", "has been played", ""),
     (
         20,
@@ -84,20 +84,20 @@ MISTAKES = [
         "calm SN",
     ),
     (20, "W I event; draw", "special-east-only", 3, "3", "only East may take it", ""),
-    (20, "E II event; draw", "special-other-decade", 3, "3", "not lie in the display of decade 1", ""),
-    (20, "E I unrest SN", "special-event-only", 5, "6", "for its event only", ""),
+    (20, "E II event; draw", "special-other-decade", 3, "3", "is not in the display of decade I", ""),
+    (20, "E I unrest SN", "special-event-only", 5, "6", "only be used for its event", ""),
     (21, "W 15 event void currency; +kiel; -rostock", "void-not-there", 12, "6.4", "no such arrow", "void police"),
     (21, "W 15 event void police; -berlin", "decision-missing", 0, "", "", ""),
     (22, "E I event u-BB; draw", "special-gone", 3, "3", "has already been taken", ""),
     (22, "E 2 event +jena; use 5 SN, use 5 BB; u+BB", "use-twice", 28, "8", "already been used", "u+"),
-    (24, "E 3 build rheinsberg", "build-rheinsberg", 11, "10.4", "card 27 only", "+"),
+    (24, "E 3 build rheinsberg", "build-rheinsberg", 11, "10.4", "Only card 27", "+"),
     (26, "E 6 standard SN, TH, ST", "standard-points-shared", 22, "6.3", "has been used for other provinces", ""),
-    (28, "check SN unrest 3", "check-differs", 7, "", "but the board has 2", ""),
-    (28, "check SN unrest 2; socialists -1", "socialists-of-province", 20, "", "the socialists in Sachsen", ""),
+    (28, "check SN unrest 3", "check-differs", 7, "", "but on the board it is “SN unrest 2”", ""),
+    (28, "check SN unrest 2; socialists -1", "socialists-of-province", 20, "", "number of socialists in Sachsen", ""),
     (28, "check played IV", "card-two-sides", 7, "", "it was: IV-round-table or IV-wall-falls", ""),
     (28, "check SN unrest 2; socialists 1", "check-differs", 20, "", "“SN socialists 1”", ""),
-    (28, "check presige 1", "name-unknown", 7, "", "“presige” is no place or word", "prestige"),
-    (30, "1: -leipzig-jena, -jena", "dismantle-connected", 19, "5.2", "while infrastructure lies on Leipzig–Jena", "-"),
+    (28, "check presige 1", "name-unknown", 7, "", "“presige” is not a place or a word", "prestige"),
+    (30, "1: -leipzig-jena, -jena", "dismantle-connected", 19, "5.2", "there is infrastructure on Leipzig–Jena", "-"),
     (
         30,
         "1: -leipzig-jena, -schwedt-polska-nord",
@@ -109,12 +109,12 @@ MISTAKES = [
     ),
     (30, LINES[29].split(" #")[0].rstrip() + ", -jena", "decision-too-many", 62, "9.1", "asks for 3 of these", ""),
     (31, "2: at -3; down leipzig", "space-not-open", 4, "9.2", "-2 and -1", "at -1"),
-    (31, "2: down rostock", "run-down-none-there", 4, "6.4", "no factory that could run down", "down berlin"),
-    (32, "4: -polska-nord", "dismantle-external", 4, "5.2", "cards 37 and 73 only", "-"),
-    (33, "7: NI>SN, TH>HE", "attack-no-neighbour", 4, "9.7", "neighbours are", "NI>ST"),
-    (33, "7: NI>ST, NI>MV, TH>HE", "attack-once", 11, "9.7", "one neighbour only", ""),
+    (31, "2: down rostock", "run-down-none-there", 4, "6.4", "no factory that could become run down", "down berlin"),
+    (32, "4: -polska-nord", "dismantle-external", 4, "5.2", "only cards 37 and 73", "-"),
+    (33, "7: NI>SN, TH>HE", "attack-no-neighbour", 4, "9.7", "neighbours in the other state are", "NI>ST"),
+    (33, "7: NI>ST, NI>MV, TH>HE", "attack-once", 11, "9.7", "only one neighbour", ""),
     (34, "8: BB, SN", "decision-too-many", 8, "9.8", "asks for 1 of these", ""),
-    (34, "8: BY", "police-east-only", 4, "9.8", "province of the East", "u-BB"),
+    (34, "8: BY", "police-east-only", 4, "9.8", "only from provinces in the East", "u-BB"),
 ]
 
 
@@ -145,7 +145,7 @@ def test_four_standards() -> None:
     head = f"wsdv-record: 1\nset {cities.replace(' ', ', ')}, hamburg\ndecade I\nrow 1 2 3 4 5 6 20\n"
     (finding,) = errors(f"{head}W 20 standard NI, NW, BY, SH")
     assert finding.code == "standard-four"
-    assert "At most three living standards" in english().sentence(finding)
+    assert "One action places at most three living standards" in english().sentence(finding)
 
 
 @pytest.mark.parametrize(("wall", "side"), [("on", "IV-round-table"), ("off", "IV-wall-falls")])
@@ -159,14 +159,14 @@ def test_building_under_protest() -> None:
     text = "wsdv-record: 1\nset SN unrest 4; leipzig; jena\ndecade I\nrow 1 2 3 4 5 6 20\nW 20 build\nE 3 build dresden"
     (finding,) = errors(text)
     assert finding.code == "build-under-protest"
-    assert english().sentence(finding) == "Nothing may be built at Dresden: Sachsen has a protest marker."
+    assert english().sentence(finding) == "Nothing may be built in Dresden: Sachsen has a protest marker."
     assert "+dresden" not in english().fix(finding.fixes[0])
 
 
 def test_flight_dismantled_by_one_side_only() -> None:
     """Who types only his own half is told that the choices alternate, and who begins (9.1)."""
     (finding,) = errors(with_line(30, "1: -leipzig-jena, -bitterfeld-leipzig"))
-    assert english().note(finding.notes[0]) == "Phase 1 asks for 3 of these decisions, by turns; West begins."
+    assert english().note(finding.notes[0]) == "Phase 1 asks for 3 of these decisions, alternately; West begins."
 
 
 def test_an_agreed_deviation_is_a_note() -> None:
@@ -210,7 +210,7 @@ def test_rulings_of_the_record() -> None:
     text = "wsdv-record: 1\nrules: r9B, R99\n"
     (finding,) = errors(text)
     assert finding.code == "ruling-unknown"
-    assert "“R99” is no ruling" in english().sentence(finding)
+    assert "“R99” is not a ruling" in english().sentence(finding)
 
 
 def test_results() -> None:

@@ -294,7 +294,7 @@ def test_a_line_behind_the_end_hears_who_won_when_and_why() -> None:
     (finding,) = errors(text)
     assert (finding.code, finding.place and finding.place.line) == ("after-the-end", 21)
     assert Language.load("en").sentence(finding) == (
-        "The game was over before this line: West won in phase 1 at the end of decade 1 (insolvency)."
+        "The game was over before this line: West won in phase 1 at the end of decade I (insolvency)."
     )
 
 

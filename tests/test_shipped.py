@@ -64,7 +64,7 @@ def test_works_from_an_empty_folder(wheel: Path, tmp_path: Path) -> None:
     assert Path(where.strip()) == package / "shipped" / "data"
     done = run("wsdv", "validate", "--lang", "en")
     assert done.returncode == 0, done.stdout + done.stderr
-    assert done.stdout.startswith("All well: ")
+    assert done.stdout.startswith("All OK: ")
     assert list(empty.iterdir()) == []
     assert run("wsdv", "demo", "--out", "printed").returncode == 0
     assert [path.name for path in empty.iterdir()] == ["printed"]

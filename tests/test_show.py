@@ -62,10 +62,10 @@ def show(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Show:
 def test_a_crowded_board(show: Show) -> None:
     out = show("board.yaml")
     for text in (
-        "Decade III, half 1, East to move, the Wall stands",
+        "Decade III, half 1, East to play, the Wall stands",
         "Prestige    West [6] 5 ",
         "NW Nordrhein-Westf.  13!5    4   1   1",  # 3 of its own, 2 imported
-        "french 2, british 1, american 1",
+        "French 2, British 1, American 1",
         "MV Mecklenb.-Vor. 4!     1   2   0   -",
         "Leipzig 1*",
         "Holding box: 3 socialists",
@@ -131,8 +131,8 @@ def test_an_uncertain_board_says_so(tmp_path: Path, capsys: pytest.CaptureFixtur
     path.write_text("wsdv-record: 1\ndecade I\nrow 1 4 5 12 16 17 20\nW 20 build hannover\nE 5 event\n", "utf-8")
     assert run(["show", str(path), "--lang", "en"]) == 1
     told = capsys.readouterr().err
-    assert "1 error; `wsdv check" in told
-    assert "the board is not certain" in told
+    assert "1 error up to here; `wsdv check" in told
+    assert "the board shown may be wrong" in told
 
 
 def test_every_province_stands_there() -> None:

@@ -56,11 +56,15 @@ FLIGHT = "flight-icons 2; police 5; BY unrest 4, standard 1; leipzig; jena"
 @pytest.mark.parametrize(
     ("language", "expected"),
     [
-        ("en", "Flight: 2 icons + 1 red police + 1 best West standard − 1 West protest = 3 steps → 1 dismantle"),
+        (
+            "en",
+            "Flight: 2 icons + 1 red police card + 1 for the best West standard − 1 for protest in the West"
+            " = 3 steps → 1 point to dismantle",
+        ),
         (
             "de",
-            "Republikflucht: 2 Symbole + 1 rote Staatsgewalt + 1 bester Lebensstandard West − 1 Massenprotest West"
-            " = 3 Schritte → 1 Abbau",
+            "Republikflucht: 2 Symbole + 1 rote Staatsgewaltkarte + 1 für den besten Lebensstandard West"
+            " − 1 für Massenprotest West = 3 Schritte → 1 Abbaupunkt",
         ),
     ],
 )
@@ -69,15 +73,19 @@ def test_flight(language: str, expected: str) -> None:
 
 
 def test_flight_never_below_zero_nor_above_twenty() -> None:
-    assert told("en", 1, "HE unrest 4; leipzig")[0] == "Flight: − 1 West protest = −1, so 0 steps → 0 dismantles"
-    assert told("en", 1, "flight-icons 23; leipzig")[0] == "Flight: 23 icons = 23, at most 20 steps → 10 dismantles"
-    assert told("en", 1, "leipzig") == ["Flight: 0 steps → 0 dismantles"]
+    assert told("en", 1, "HE unrest 4; leipzig")[0] == (
+        "Flight: − 1 for protest in the West = −1, so 0 steps → 0 points to dismantle"
+    )
+    assert told("en", 1, "flight-icons 23; leipzig")[0] == (
+        "Flight: 23 icons = 23, at most 20 steps → 10 points to dismantle"
+    )
+    assert told("en", 1, "leipzig") == ["Flight: 0 steps → 0 points to dismantle"]
 
 
 def test_the_wall() -> None:
     assert told("en", 1, "wall on; prestige -2; leipzig") == [
-        "The Wall stands: prestige −2 → −3, and East dismantles 1.",
-        "East has 1 point to dismantle.",
+        "The Wall stands: prestige −2 → −3, and East dismantles 1 point.",
+        "East has 1 point on the board.",
     ]
     assert "R8" in told("de", 1, "wall on; prestige -6; leipzig; BY unrest 1")[0]
 
@@ -85,16 +93,16 @@ def test_the_wall() -> None:
 @pytest.mark.parametrize(
     ("text", "german", "english"),
     [
-        ("prestige 0", "Die Marke steht auf 0: nichts geschieht.", "The marker stands on 0: nothing happens."),
+        ("prestige 0", "Die Marke steht auf 0: Nichts geschieht.", "The marker is on 0: nothing happens."),
         (
             "prestige -3",
             "Die Marke steht auf −3: West führt dieses Feld aus oder eines näher zur Mitte.",
-            "The marker stands on −3: West executes this space or one nearer the middle.",
+            "The marker is on −3: West executes this space or one nearer the middle.",
         ),
         (
             "prestige 1; leipzig",
             "Die Marke steht auf +1: Ost führt aus: 1 im Osten bauen.",
-            "The marker stands on +1: East executes build 1 in the East.",
+            "The marker is on +1; East executes: build 1 in the East.",
         ),
     ],
 )
@@ -106,9 +114,9 @@ def test_prestige(text: str, german: str, english: str) -> None:
 def test_currency() -> None:
     text = "currency 3; leipzig; jena; SN standard 2; TH standard 5; bremen; kiel; dortmund; frankfurt; koblenz; ulm"
     assert told("en", 3, text) == [
-        "Income: track +3 + 2 export factories = 5",
-        "No factory in Bayern: every East export factory sells.",
-        "They sell: Sachsen 1, Thüringen 1.",
+        "Income: track +3 + 2 exporting factories = 5",
+        "No factory in Bayern: every East export factory earns currency.",
+        "Exporting: Sachsen 1, Thüringen 1.",
         "Cost: 7 living standards; 7 − 5 = 2 missing",
         "East has 2 intact factories; what they cannot cover costs infrastructure.",
     ]
@@ -117,18 +125,18 @@ def test_currency() -> None:
 
 def test_currency_that_is_negative_or_left_over() -> None:
     assert told("en", 3, "currency 3; SN standard 1; leipzig")[-1] == (
-        "Cost: 1 living standard; 1 − 4 = 3 left over, nothing is kept"
+        "Cost: 1 living standard; 1 − 4 = 3 left over, which is lost"
     )
     assert told("en", 3, "currency -6; SN standard 1; leipzig")[-2] == ("Cost: 1 living standard; 1 − (−5) = 6 missing")
 
 
 def test_police() -> None:
-    assert told("en", 4, "leipzig") == ["No police card: nothing to pay."]
+    assert told("en", 4, "leipzig") == ["There are no police cards: nothing to pay."]
     assert told("de", 4, "police 5 used; police 15; leipzig; jena; dresden")[0] == (
-        "2 Staatsgewaltkarten (5, 15) → 2 Abbauten"
+        "2 Staatsgewaltkarten (5, 15) → 2 Abbaupunkte"
     )
     assert told("en", 8, "police 5 used; police 15; SN unrest 1") == ["2 police cards − 1 used = 1 unrest to remove"]
-    assert told("de", 8, "SN unrest 1") == ["Keine Staatsgewaltkarte."]
+    assert told("de", 8, "SN unrest 1") == ["Keine Staatsgewaltkarten."]
 
 
 def test_living_standards() -> None:
@@ -146,7 +154,7 @@ def test_comparison() -> None:
     text = f"{best}; BY standard 1; french 2"
     assert told("en", 6, text) == [
         "West, best province 3; unrest: Bayern 3 − 1 − 1 = 1, West Berlin 3 − 2 = 1",
-        "East, best province 0: none is far enough behind.",
+        "East, best province 0: no province is far enough behind.",
     ]
     assert told("de", 6, text)[0] == "West, bestes Gebiet 3; Unruhe: Bayern 3 − 1 − 1 = 1, West-Berlin 3 − 2 = 1"
 
@@ -160,17 +168,19 @@ def test_attacks() -> None:
 
 
 def test_socialists() -> None:
-    assert told("en", 9, "socialists 3; cadre 1") == ["The marker stands on +3: 2 socialists come; holding box 1 → 3."]
-    assert told("de", 9, "socialists -3; cadre 1; SN socialists 2") == [
-        "Die Marke steht auf −3: 2 Sozialisten gehen: 1 aus der Kaderschmiede, 1 aus Gebieten."
+    assert told("en", 9, "socialists 3; cadre 1") == [
+        "The marker is on +3: East gains 2 socialists; holding box 1 → 3."
     ]
-    assert told("en", 9, "leipzig") == ["The marker stands on 0: no socialist comes or goes."]
+    assert told("de", 9, "socialists -3; cadre 1; SN socialists 2") == [
+        "Die Marke steht auf −3: Ost verliert 2 Sozialisten (1 aus der Kaderschmiede, 1 aus Gebieten)."
+    ]
+    assert told("en", 9, "leipzig") == ["The marker is on 0: East neither gains nor loses socialists."]
 
 
 def test_verdict() -> None:
     text = "WB unrest 4; imported NW 1; SN unrest 4"
-    assert told("en", 10, text) == ["Mass protest markers: West 2 (1 of them imported), East 1; 4 end a state."]
-    assert told("de", 10, "SN unrest 4") == ["Massenprotestmarken: West 0, Ost 1; 4 beenden einen Staat."]
+    assert told("en", 10, text) == ["Mass protest markers: West 2 (1 imported), East 1; a state collapses at 4."]
+    assert told("de", 10, "SN unrest 4") == ["Massenprotestmarken: West 0, Ost 1; bei 4 bricht ein Staat zusammen."]
 
 
 # Replaying answers

@@ -44,7 +44,7 @@ def change(path: Path, old: str, new: str) -> None:
 
 def test_shipped_data_is_faultless(capsys: Printed) -> None:
     assert run(["validate"]) == 0
-    assert capsys.readouterr().out.startswith("All well: ")
+    assert capsys.readouterr().out.startswith("All OK: ")
 
 
 def test_a_data_folder_of_ones_own(data: Path, capsys: Printed) -> None:
@@ -83,7 +83,7 @@ def test_a_file_of_no_known_kind(tmp_path: Path, capsys: Printed) -> None:
     path.write_text("flour: 500 g\n")
     assert run(["validate", str(path)]) == 1
     out = capsys.readouterr().out
-    assert "Nothing in this file says what it is: none of its keys is known. [unknown-kind-of-file]" in out
+    assert "It is not clear what kind of file this is: none of its keys is known. [unknown-kind-of-file]" in out
     assert f"{path}:1:1" in out
 
 

@@ -234,4 +234,11 @@ def worded(values: Mapping[str, Any]) -> dict[str, Any]:
         words["sector"] = Wording("sectors", values["sector"], values["sector"])
     if "piece" in values:
         words["piece"] = Wording("words", f"piece-{values['piece']}", values["piece"])
+    if isinstance(values.get("reason"), str):
+        words["reason"] = reason_words(values["reason"])
     return words
+
+
+def reason_words(reason: str) -> Wording:
+    """Why a game ended, in words instead of the code that a `result` line has."""
+    return Wording("words", f"reason-{reason}", reason)

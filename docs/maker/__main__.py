@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from docs.maker.cases_page import PARTS, cases_page, cases_part
+from docs.maker.glossary_page import glossary_page
 from docs.maker.rulings_page import rulings_page
 from wsdv_tools.codes import AREAS, UNREADABLE
 from wsdv_tools.sources.shipped import shipped
@@ -48,6 +49,7 @@ def findings_page() -> str:
 PAGES: dict[str, Callable[[], str]] = {
     "findings.md": findings_page,
     "rulings.md": rulings_page,
+    "glossary.md": glossary_page,
     "cases.md": cases_page,
     **{name: partial(cases_part, name) for name in PARTS},
 }

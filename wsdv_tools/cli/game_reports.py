@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from wsdv_tools.cli.console import wants_colour
 from wsdv_tools.cli.session import Session
-from wsdv_tools.findings import Finding, Place, Wording, as_dict, as_github, as_text, exit_code
+from wsdv_tools.findings import Finding, Place, as_dict, as_github, as_text, exit_code, reason_words
 from wsdv_tools.record.record_files import CheckedFile, check_file
 from wsdv_tools.record.referee import Checked
 from wsdv_tools.rules.plain import as_plain
@@ -109,7 +109,7 @@ class Reporter:
     def _result(self, checked: Checked) -> str:
         if checked.reason is None:
             return self._say("no-result")
-        reason = Wording("words", f"reason-{checked.reason}", checked.reason)
+        reason = reason_words(checked.reason)
         if checked.winner is None:
             return self._say("not-won", reason=reason)
         return self._say("won", side=checked.winner, reason=reason)

@@ -13,6 +13,7 @@ from wsdv_tools.dialogue.leader import Conversation, Reopened
 from wsdv_tools.dialogue.prompt import Commands, Left
 from wsdv_tools.dialogue.scribe import Scribe
 from wsdv_tools.facts.cards import NUMERALS
+from wsdv_tools.findings import reason_words
 from wsdv_tools.record import reader as reading
 from wsdv_tools.record.ledger import Due
 from wsdv_tools.record.reader import MODES, SIDES
@@ -161,7 +162,7 @@ class Table:
         self.narrator.write("")
         if checked.reason:
             key = "check.won" if checked.winner else "check.not-won"
-            self._bold(self.phrases.say(key, side=checked.winner or "", reason=checked.reason))
+            self._bold(self.phrases.say(key, side=checked.winner or "", reason=reason_words(checked.reason)))
         self._print("play.over", file=self.ledger.path.name)
         self._ask("> ", self._leave)
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from wsdv_tools.findings import Finding, Note, Severity, Wording, sorted_by_place
+from wsdv_tools.findings import Finding, Note, Severity, reason_words, sorted_by_place
 from wsdv_tools.record.answers import NOT_YET, Decisions, Typed, TypedAnswers, finding_of, is_meant_for
 from wsdv_tools.record.lines import Span
 from wsdv_tools.record.plays import missing
@@ -268,7 +268,7 @@ def _left_over(
 
 def ending(outcome: Outcome) -> dict[str, Any]:
     """Who won, when and why."""
-    reason = Wording("words", f"reason-{outcome.reason}", str(outcome.reason))
+    reason = reason_words(str(outcome.reason))
     phase, decade = outcome.reports[-1].phase, outcome.position.decade
     return {"side": outcome.winner, "decade": decade, "phase": phase, "reason": reason}
 

@@ -182,13 +182,13 @@ class _Checker:
             self.position = start(self.game) if line.number == 1 else empty(self.game, line.number)
             if line.number != 1:
                 self.is_certain = False
-                self._say("starts-late", line.span, n=line.number)
+                self._say("starts-late", line.span, decade=line.number)
         elif self.in_decade:
-            self._say("decade-not-ended", line.span, "3-decade-over", n=self.position.decade)
+            self._say("decade-not-ended", line.span, "3-decade-over", decade=self.position.decade)
             self.cards.keep(self.position)
             self.is_certain = self.is_certain and not self.has_played  # what the phases did is not known
         elif line.number != self.position.decade and not self.is_decade_open:
-            self._say("decade-order", line.span, "3-decade-over", n=self.position.decade)
+            self._say("decade-order", line.span, "3-decade-over", decade=self.position.decade)
         self._begin(self.position._replace(decade=line.number))
 
     def _begin(self, position: Position) -> None:

@@ -44,13 +44,6 @@ class Statement(NamedTuple):
         """What a position has there."""
         return _PARTS[self.part].get(position, self.place)
 
-    def found_text(self, position: Position) -> str:
-        """What a position has there, as one would type it."""
-        found = self.found(position)
-        if self.part == "factories":
-            return next(word or "up" for word, standing in _STANDING.items() if standing == found)
-        return ("on" if found else "off") if isinstance(found, bool) else str(found)
-
     def made(self, game: Game, position: Position) -> Position:
         """The position with the statement made true; West Berlin's standards are the sum of its sectors."""
         position = _PARTS[self.part].set(position, self.place, self.value)

@@ -12,7 +12,7 @@ from wsdv_tools.positions.position_reader import Reading, read_position_text
 from wsdv_tools.record.answers import unreadable
 from wsdv_tools.record.lines import items
 from wsdv_tools.record.notation import No
-from wsdv_tools.record.statements import INSIDE_WORDS, StatementReader
+from wsdv_tools.record.statements import INSIDE_WORDS, StatementReader, write_statement
 from wsdv_tools.rules.choices import Fault
 from wsdv_tools.rules.course import DISPLAY, HAND, face, is_of_decade, lay_out, refuse_row
 from wsdv_tools.rules.hands import may_be_in_hand, seen_elsewhere
@@ -214,7 +214,8 @@ def differences(notation: Notation, line: Statements, position: Position, file: 
     findings: list[Finding] = []
     for statement, span in statements_of(notation, line, file, findings):
         if not statement.holds(position):
-            values = {"text": _whole(notation, statement, span), "found": statement.found_text(position)}
+            found = write_statement(notation.game, statement._replace(value=statement.found(position)))
+            values = {"text": _whole(notation, statement, span), "found": found}
             findings.append(Finding("check-differs", span.place(file), values))
     return findings
 

@@ -11,6 +11,7 @@ from wsdv_tools.facts.cards import NUMERALS
 from wsdv_tools.findings import Finding
 from wsdv_tools.rules.references import CITED
 from wsdv_tools.telling.phrases import unbroken, wrapped
+from wsdv_tools.words.examples import example_values
 from wsdv_tools.words.names import folded, spellings
 
 if TYPE_CHECKING:
@@ -38,9 +39,10 @@ class Explanations:
         return self.language.say(f"texts.explain.{key}", **values)
 
     def code(self, code: str) -> Iterator[str]:
-        """A finding's code: its sentence, and the rules it cites."""
+        """A finding's code: its sentence with example values, and the rules it cites."""
         yield f"{code} ({self.language.word(CODES[code])})"
-        yield from wrapped(self.language.template(f"findings.{code}"))
+        values = example_values(code, self.language.template(f"findings.{code}"), self.catalogue)
+        yield from wrapped(self._say("example", text=self.language.sentence(Finding(code, None, values))))
         rules = CITED.get(code, ())
         if rules:
             yield ""
@@ -73,8 +75,11 @@ class Explanations:
             return [(name, title) for _, name, title in sorted(found, key=lambda entry: entry[0])]
 
         titles = [(rule, self.language.rule_title(rule)) for rule in self.language.rule_ids()]
-        titles += [(card.number, self.language.title(card)) for card in self.catalogue.cards.values()]
-        found = having((name, title, title) for name, title in titles)
+        cards = [(card.number, self.language.title(card)) for card in self.catalogue.cards.values()]
+        other_names = (" ".join(self.language.other_titles(card)) for card in self.catalogue.cards.values())
+        spelt_too = {name: f"{title} {others}" for (name, title), others in zip(cards, other_names, strict=True)}
+        titles += cards
+        found = having((name, title, spelt_too.get(name, title)) for name, title in titles)
         found = found or having((name, title, self.language.rule_text(name)) for name, title in titles)
         width = max((len(name) for name, _ in found), default=0)
         return [f"  {name:{width}}  {title}" for name, title in found]
@@ -120,7 +125,8 @@ class Explanations:
 
     def card(self, card: Card) -> Iterator[str]:
         """A card: what is printed on it, in words, and what the almanac adds."""
-        yield f"{self.language.name(card)}, {card.years}"
+        name = self.language.name(card)
+        yield f"{name[:1].upper()}{name[1:]}, {card.years}"
         yield from wrapped(self._printed(card))
         yield f"  {self._say('event')}"
         for icon in card.icons:

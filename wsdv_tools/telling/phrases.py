@@ -298,7 +298,7 @@ def _repair(phrases: Phrases, step: Step, position: Position) -> str:
 
 def _use(phrases: Phrases, step: Step, position: Position) -> str:
     """The card comes last: before the place its number would look like one of the list."""
-    return f"{_unrest(phrases, step.to, position)}, {phrases.language.say('words.card')} {step.place}"
+    return f"{_unrest(phrases, step.to, position)}, {phrases.language.say('words.card', number=step.place)}"
 
 
 def _void(phrases: Phrases, step: Step, position: Position) -> str:

@@ -32,7 +32,7 @@ SECTIONS = (
 )
 ONE, OTHER, PLAIN = "one", "other", ""
 
-_NO_STRINGS = {("places", "also"), ("glossary", "forms")}
+_NO_STRINGS = {("places", "also"), ("cards", "also"), ("glossary", "forms"), ("glossary", "note")}
 _PLURAL = frozenset({ONE, OTHER})
 # The keys of an entry of rules.yaml, rulings.yaml and errata.yaml that are words.
 _WORDS_OF_FACTS = {"rules": ("title",), "rulings": ("question", "options", "why"), "errata": ("says", "right")}

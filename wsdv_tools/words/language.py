@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.facts import Card, Catalogue, City, Connection, Province, State
-from wsdv_tools.facts.cards import Untitled
+from wsdv_tools.facts.cards import NUMERALS, Untitled
 from wsdv_tools.findings import Finding, Fix, Unreadable, Wording
 from wsdv_tools.sources.shipped import shipped
 from wsdv_tools.sources.yaml_reader import examine_yaml, read_yaml
@@ -112,9 +112,14 @@ class Language:
             template = template["one" if values["n"] == 1 else "other"]
         filled, *rest = _PLACEHOLDER.split(template)
         for name, text in zip(rest[::2], rest[1::2], strict=True):
-            value = one_line(self.spoken(values[name])) if name in values else f"{{{name}}}"
+            value = one_line(self._filled_in(name, values[name])) if name in values else f"{{{name}}}"
             filled = self._sounds.joined(filled, value) + text
         return filled
+
+    def _filled_in(self, name: str, value: Any) -> str:
+        """What stands for a value in a sentence; decades are counted in Roman numerals, as on the cards."""
+        is_numbered = name == "decade" and isinstance(value, int) and 0 < value < len(NUMERALS)
+        return NUMERALS[value] if is_numbered else self.spoken(value)
 
     def spoken(self, value: Any) -> str:
         """The name within a sentence: shorter for Berlin's parts, and telling apart what is printed alike abroad."""
@@ -130,7 +135,8 @@ class Language:
     def name(self, value: Any) -> str:
         """How the language names a value: a place, a card, a side, a number, or several of them."""
         if isinstance(value, Wording):
-            return str(self._words.get(value.section, {}).get(value.id, value.english))
+            own = self._words.get(value.section, {}).get(value.id)
+            return str(own or self._english.get(value.section, {}).get(value.id, value.english))
         if isinstance(value, State):
             own = self._words.get("states", {}).get(value.value, {})
             return str(own.get("short") or self._english["states"][value.value]["short"])
@@ -139,9 +145,9 @@ class Language:
         if isinstance(value, Connection):
             return "–".join(self.name(city) for city in value.cities)
         if isinstance(value, Card):
-            return f"{self.word('card')} {value.number} ({self.title(value)})"
+            return f"{self.say('words.card', number=value.number)} ({self.title(value)})"
         if isinstance(value, Untitled):
-            return f"{self.word('card')} {value.number}"
+            return self.say("words.card", number=value.number)
         if isinstance(value, str | int | float):
             return str(value)
         return self.listed([self.name(item) for item in value])
@@ -150,6 +156,10 @@ class Language:
         """The card's title, or its number where the language has none yet."""
         entry = self._words.get("cards", {}).get(card.id, {})
         return str(entry.get("title", card.number))
+
+    def other_titles(self, card: Card) -> list[str]:
+        """What a card is called besides its title, misprints of a rulebook included."""
+        return list(self._words.get("cards", {}).get(card.id, {}).get("also", ()))
 
     def listed(self, items: Iterable[str]) -> str:
         *first, last = [*items] or [""]

@@ -1,0 +1,214 @@
+"""Every text of every language, with typical and extreme values: no code, no brace, no doubled word, no forbidden form.
+
+One place of a text takes all its values in turn while the others have a usual one, so that each side, each place, each
+card and the numbers 0, 1, 2 and 5 come everywhere they can.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+
+from wsdv_tools.codes import CODES
+from wsdv_tools.facts import Catalogue, State
+from wsdv_tools.findings import Finding, Wording, reason_words
+from wsdv_tools.record.reader import REASONS
+from wsdv_tools.sources.shipped import shipped
+from wsdv_tools.sources.yaml_reader import read_yaml
+from wsdv_tools.translating.strings import Strings
+from wsdv_tools.words import Language, known_languages
+from wsdv_tools.words.language import language_file
+
+CATALOGUE = Catalogue.load()
+LANGUAGES = [code for code in known_languages() if code in {"de", "en", "es", "hu"}]
+SIDES = [State.WEST, State.EAST]
+PROVINCES, CITIES = [*CATALOGUE.provinces.values()], [*CATALOGUE.cities.values()]
+CARDS = [*CATALOGUE.cards.values()]
+CONNECTIONS = [*CATALOGUE.connections.values()]
+NUMBERS = [2, 0, 1, 5]
+DECISIONS = [key.removeprefix("decision-") for key in Language.load("en").own("words") if key.startswith("decision-")]
+STEP = ["u-SN", "+leipzig-jena"]
+
+
+def words(prefix: str, ids: Any) -> list[Wording]:
+    return [Wording("words", f"{prefix}-{id_}", id_) for id_ in ids]
+
+
+# What fills each place: the first is the usual value. A new place needs a line here.
+GROUPS: list[tuple[str, list[Any]]] = [
+    ("side winner", SIDES[::-1]),
+    ("west", [State.WEST]),
+    ("east", [State.EAST]),
+    ("province target", PROVINCES),
+    ("provinces neighbours suppliers", [PROVINCES[:2], PROVINCES[:1], PROVINCES[::-1]]),
+    ("city", CITIES),
+    ("cities", [CITIES[:2], CITIES[::-1]]),
+    ("connection", CONNECTIONS),
+    ("place", [*PROVINCES, *CITIES, *CONNECTIONS]),
+    ("card", CARDS),
+    ("cards", [["4", "12"], ["4"], ["I", "80"]]),
+    ("sector", [Wording("sectors", id_, id_) for id_ in CATALOGUE.sectors]),
+    ("reason", [reason_words(reason) for reason in REASONS]),
+    ("decision", words("decision", DECISIONS)),
+    ("piece", words("piece", ["unrest", "living-standard", "socialist", "infrastructure"])),
+    ("decade", [2, 1, 3, 4]),
+    ("numeral", ["II", "I", "III", "IV"]),
+    (
+        "n m phase half points unrest imported usable need missing economy own berlin laid most least line limit row",
+        NUMBERS,
+    ),
+    ("before after have best box cadre space value held errors others empty done strings french british", NUMBERS),
+    ("american total left number last columns rows margin free size millimetres spaces megabytes expected", NUMBERS),
+    ("lines wanted limit row", NUMBERS),
+    # What people typed, or type next.
+    ("text word example one yes no found", ["u-SN", "leipzig"]),
+    ("steps near options icons rulings reasons codes names kinds", [STEP, STEP[:1]]),
+    # Files, keys and other names of a computer; what is said by another program.
+    ("file copy folder page", ["game.wsdv"]),
+    ("key code id token tag name thing language format package known keys term forms quotes translation", ["xyz"]),
+    ("letter point paper sign byte character where problem extra version first track state neighbour", ["xyz"]),
+    ("colour listed result rule question title targets other", ["xyz"]),
+]
+VALUES = {place: values for places, values in GROUPS for place in places.split()}
+# Places that mean something else in some texts: in data files a card is its number, elsewhere a reason is the system's.
+ELSEWHERE: Mapping[str, Mapping[str, list[Any]]] = {
+    r"findings\.(card-in-wrong|card-value|colour-against|icon-(not|place|by|limit))": {"card": [20, 1]},
+    r"findings\.(event-wrong-colour|not-your-turn)$": {"other": SIDES},
+    r"texts\.(sum\.verdict|explain\.values)": {"west": NUMBERS, "east": NUMBERS},
+    r"(findings|texts\.dialogue)\.cannot-write|texts\.play\.(lost|not-saved)|notes\.system": {
+        "reason": ["No space left"]
+    },
+}
+
+# Identifiers that belong in backticks or in what is typed, never in a sentence.
+IDS = {*CODES, *REASONS, *(p.id for p in PROVINCES), *DECISIONS, *CATALOGUE.sectors}
+IDS = {id_ for id_ in IDS if "-" in id_ or id_ in CATALOGUE.sectors} - {"run-down"}  # which is English as well
+# Texts that show what can be typed; and German names with a hyphen in other cases are no ids.
+TYPED = re.compile(r"texts\.(command|position|dialogue\.help|dialogue\.fix|dialogue\.start|play\.help|type)\b|schema\.")
+QUOTED = re.compile(r"`[^`]*`")
+DOUBLED = re.compile(r"\b(?!xyz|sie)([^\W\d_]+) \1\b", re.IGNORECASE)  # any word, articles too; German says Sie sie
+BESIDE: Mapping[str, str] = {  # articles that cannot follow each other, and those left open
+    "en": r"\b(?:the|an?) (?:the|an?)\b",
+    "de": r"\bim (?:im|der|die|das|dem)\b",
+    "es": r"\b(?:el|la|los|las|un|una) (?:el|la|los|las|un|una)\b|\bde el\b|\ba el\b",
+    "hu": r"\(z\)",
+}
+# Small and particular: calques and old terms that have been replaced, and one thing counted as several.
+FORBIDDEN: Mapping[str, tuple[str, ...]] = {
+    "en": (
+        r"(?<!Wall )(?<!GDR still )(?<!Wall does not )\bstands?\b(?! for)",
+        r"(?<!here )\bis no (?!longer)",
+        r"\b(?:told|tells|mend(?:s|ed)?|anew|laxly|besides|meanwhile)\b",
+        r"\b(?:before East|counts? to|profits|is called|Behind|blanks?|passed over|runs down)\b",
+        r"\b1 (?:points|cards|steps|icons|spaces|factories|socialists|markers|plays|errors|files|records|decisions)\b",
+        r"\b1 (?:answers|texts|lines|provinces|living standards|rows|rules|cases|are)\b",
+        r"\bone(?:'s)? own\b",
+    ),
+    "de": (
+        r"\bProvinz|\bMarkers?\b|\bplazier|\bAbbauten\b|als nächstes|\bumsonst\b|\bstreich(?:en|bar)\b",
+        r"Lebensstandards? erhöhen|zweifarbig|Triumph des|Beanstandung|\bBefunde?\b|Regelauslegung|Druckfehler",
+        r"\bgeht weg\b|\bweg könnte\b|\bkommt weg\b|\babgeben\b|\bWirtschaft von\b",
+        r"\b1 (?:Punkte|Karten|Schritte|Symbole|Felder|Fabriken|Marken|Züge|Dateien|Entscheidungen|Linien|Zeilen)\b",
+        r"\b1 (?:Baupunkte|Abbaupunkte|Gebiete|Regeln|Texte|sind|fehlen)\b",
+    ),
+    "es": (
+        r"no es segur[oa]|\d de agitación|\bdice dónde\b|\brival\b|\bla policía\b|así que se pueda",
+        r"\b1 (?:puntos|cartas|espacios|iconos|casillas|fábricas|socialistas|marcadores|jugadas|errores|archivos)\b",
+        r"\b1 (?:registros|decisiones|respuestas|textos|líneas|provincias|niveles de vida|filas|reglas|casos|faltan)\b",
+    ),
+    "hu": (
+        r"(?:hoz|hez|höz) számít|\bide számít|\bhová számít|elvihet|\bkeze:|\bnem biztos\b|\bNo\. ?\d",
+        r"rosszul mond|\bstatárium\b|\bmegújul",
+        r"\b\d+ (?:kártyák|pontok|gyárak|jelzők|utak|hibák|döntések|lépések|sorok|fájlok|szabályok)\b",
+    ),
+}
+# Numbers that are never 1: there are 46 lines, 200 steps, a thousand texts, 13 socialists, sheets of 2 × 1 cards.
+NEVER_ONE = re.compile(
+    r"findings\.(wrong-sum-of-lines|sheet-too-small|too-many-steps|socialists-too-many|lines-too-many)"
+    r"|fixes\.smaller-grid|texts\.(page\.progress|translate\.started)|errata\.9\.3-es-negative\.right"
+)
+
+
+def templates(code: str) -> Iterator[tuple[str, str | Mapping[str, str]]]:
+    """Each text of a language by its key; English has the titles of rules, rulings and errata elsewhere."""
+    strings = Strings.of(read_yaml(language_file(code, shipped("data"))))
+    for key, string in strings.by_key.items():
+        yield key, string.forms if string.is_plural else string.text
+
+
+def rendered(language: Language, key: str, template: str | Mapping[str, str]) -> Iterator[str]:
+    texts = [template] if isinstance(template, str) else [*template.values()]
+    places = dict.fromkeys(place for text in texts for place in re.findall(r"\{([a-z_-]+)\}", text))
+    own = next((values for keys, values in ELSEWHERE.items() if re.match(keys, key)), {})
+    values = {place: own.get(place) or VALUES[place] for place in places}
+    if not isinstance(template, str):
+        values.setdefault("n", NUMBERS)
+    usual = {place: many[0] for place, many in values.items()}
+    yield language.fill(template, usual)
+    for place, many in values.items():
+        yield from (language.fill(template, usual | {place: value}) for value in many[1:])
+
+
+def faults(code: str, key: str, text: str) -> Iterator[str]:
+    """What is wrong with a rendered text."""
+    bare = QUOTED.sub("`x`", text)
+    if "{" in re.sub(r"\{\w[\w-]*: [^}]*\}", "", bare):  # an example such as {NW: 1} may be shown
+        yield "brace"
+    if "  " in bare.strip():
+        yield "doubled space"
+    if re.search(BESIDE[code], bare, re.IGNORECASE) or DOUBLED.search(bare):
+        yield "doubled article"
+    if not TYPED.match(key):
+        yield from (
+            f"code {word}" for word in re.findall(r"(?<![\w-])[a-z]+(?:-[a-z]+)*(?![\w-])", bare) if word in IDS
+        )
+        forms = (re.search(form, bare) for form in FORBIDDEN[code])
+        yield from (f"form {form[0]!r}" for form in forms if form and not (form[0][0] == "1" and NEVER_ONE.match(key)))
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_text_can_be_shown(code: str) -> None:
+    language = Language.load(code, CATALOGUE)
+    found, count = {}, 0
+    for key, template in templates(code):
+        if key.startswith(("cards.", "places.", "glossary.")):
+            continue
+        for text in rendered(language, key, template):
+            count += 1
+            for fault in faults(code, key, text):
+                found.setdefault((key, fault), text)
+    assert count > 5_000
+    assert not found, "\n".join(f"{key}: {fault}: {text}" for (key, fault), text in found.items())
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("The game is over: socialism-fails.", "code socialism-fails"),
+        ("The  board", "doubled space"),
+        ("{card} is there", "brace"),
+        ("It is the the end", "doubled article"),
+        ("The marker stands on 0", "form 'stands'"),
+        ("Card 20 is no police card.", "form 'is no '"),
+        ("East has 1 points on the board.", "form '1 points'"),
+    ],
+)
+def test_a_fault_is_seen(text: str, fault: str) -> None:
+    assert fault in [*faults("en", "findings.x", text)]
+
+
+@pytest.mark.parametrize("text", ["The Wall stands.", "There is no card “99”.", "Type `look-deck`, not `{card}`."])
+def test_good_text_passes(text: str) -> None:
+    assert [*faults("en", "findings.x", text)] == []
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("reason", REASONS)
+def test_a_reason_is_said_in_words(code: str, reason: str) -> None:
+    language = Language.load(code, CATALOGUE)
+    said = language.sentence(Finding("result-differs", None, {"side": State.EAST, "reason": reason_words(reason)}))
+    assert language.word(f"reason-{reason}") in said
+    assert reason not in said or "-" not in reason
