@@ -172,7 +172,8 @@ def faults(code: str, key: str, text: str) -> Iterator[str]:
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_every_text_can_be_shown(code: str) -> None:
     language = Language.load(code, CATALOGUE)
-    found, count = {}, 0
+    found: dict[str, Any] = {}
+    count = 0
     for key, template in templates(code):
         if key.startswith(("cards.", "places.", "glossary.")):
             continue
