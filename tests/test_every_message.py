@@ -172,7 +172,7 @@ def faults(code: str, key: str, text: str) -> Iterator[str]:
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_every_text_can_be_shown(code: str) -> None:
     language = Language.load(code, CATALOGUE)
-    found: dict[str, Any] = {}
+    found: dict[tuple[str, str], str] = {}
     count = 0
     for key, template in templates(code):
         if key.startswith(("cards.", "places.", "glossary.")):
