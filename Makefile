@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test lint bench docs pictures mutate fuzz clean
+.PHONY: demo test lint bounds bench docs pictures mutate fuzz kills clean
 
 demo: .venv/ready
 	$(BIN)/wsdv demo
@@ -15,6 +15,19 @@ lint: .venv/ready
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+# The fast tests with the lowest and with the newest versions of all packages, on each of these Pythons that is here.
+PYTHONS ?= python3.11 python3.12 python3.13
+VERSIONS ?= lowest newest
+FAST := tests/test_yaml_reader.py tests/test_exchange.py tests/test_drawing.py tests/test_cut_files.py \
+	tests/test_dialogue.py tests/test_explain.py tests/test_saving.py tests/test_visible.py tests/test_lowest.py
+bounds:
+	set -e; for python in $(PYTHONS); do command -v $$python > /dev/null || continue; for which in $(VERSIONS); do \
+	  home=.venv-bounds/$$python-$$which; echo "$$python, $$which versions"; \
+	  $$python -m venv $$home; $$python tests/lowest.py $$which > $$home/constraints.txt; \
+	  $$home/bin/python -m pip install --quiet --disable-pip-version-check -c $$home/constraints.txt \
+	    --upgrade --editable '.[translate,cut]' hypothesis pypdf pypdfium2 pytest pytest-xdist; \
+	  $$home/bin/python -m pytest -n auto -W ignore::DeprecationWarning $(FAST); done; done
 
 docs: .venv/ready
 	$(BIN)/python -m docs.maker
@@ -34,6 +47,11 @@ SECONDS ?= 300
 fuzz: .venv/fuzz
 	nice $(BIN)/python -m fuzzing --seconds $(SECONDS)
 
+# Every writer killed at random moments, on Linux and the like: make kills KILLS=300
+KILLS ?= 300
+kills: .venv/ready
+	nice $(BIN)/python -m tests.kills $(KILLS)
+
 .venv/fuzz: .venv/ready
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[fuzz]'
 	touch $@
@@ -48,5 +66,5 @@ fuzz: .venv/fuzz
 	touch $@
 
 clean:
-	rm -rf .venv build dist
+	rm -rf .venv .venv-bounds build dist
 	find output -mindepth 1 ! -name README.md -delete

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import time
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from tests import kills
 from wsdv_tools.cli import run, translate
 from wsdv_tools.sources.shipped import shipped
 
@@ -110,3 +114,37 @@ def test_a_run_that_ends_between_two_files_is_completed_by_the_next(
     assert used >= 1
     for number in range(min(used, 2)):
         assert done(f"after-{number}", number) == whole
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="fork")
+def test_kills_at_random_moments() -> None:
+    """Each of the small writers a few times; `make kills` does it to all of them, hundreds of times."""
+    writers = tuple(w for w in kills.WRITERS if w.name in ("fmt --write", "position new", "play", "decade-end"))
+    shooting = kills.Range(Random(15), writers)
+    for each in range(20):
+        shooting.kill(writers[each % len(writers)])
+    assert shooting.killed.total() >= 5
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="fork")
+def test_a_writer_that_writes_in_place_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The kills themselves: a file that is written where it lies is seen half-written."""
+
+    def in_place(path: Path, data: bytes) -> None:
+        with path.open("wb") as file:
+            file.write(data[:10])
+            file.flush()
+            time.sleep(0.05)
+            file.write(data[10:])
+
+    monkeypatch.setattr("wsdv_tools.cli.fmt.save_text", lambda path, text: in_place(path, text.encode()))
+    writer = next(w for w in kills.WRITERS if w.name == "fmt --write")
+    shooting = kills.Range(Random(15), (writer,))
+    shooting.undisturbed[writer.name] = (*shooting.undisturbed[writer.name][:3], 1)
+
+    def shoot() -> None:
+        for _ in range(60):
+            shooting.kill(writer)
+
+    with pytest.raises(kills.Broken, match="neither old nor new"):
+        shoot()

@@ -176,7 +176,7 @@ def test_a_reader_that_stops_early(tmp_path: Path) -> None:
         assert running.stderr
         running.stdout.readline()
         running.stdout.close()
-        assert running.wait() == 0
+        assert running.wait() == 2  # as without a pipe
         assert running.stderr.read() == ""
 
 

@@ -34,11 +34,22 @@ INTERRUPTED = 130
 USAGE = 2
 NOT_WRITTEN = 1
 OUR_FAULT = 70
-# From click 8.2 on a group without a command raises this, with the help as its message.
-_NOTHING_ASKED: Any = getattr(click.exceptions, "NoArgsIsHelpError", ())
 
 
-class LazyGroup(click.Group):
+class NothingAsked(click.UsageError):
+    """A group without a command; its message is the help. Versions of click differ in what they make of that."""
+
+
+class Group(click.Group):
+    """A group that shows its help where no command is named, and says that one is missing by its exit code."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if not args and not ctx.resilient_parsing:
+            raise NothingAsked(ctx.get_help(), ctx)
+        return super().parse_args(ctx, args)
+
+
+class LazyGroup(Group):
     """A group that knows its commands by a table and imports only the one that is run."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
@@ -140,7 +151,7 @@ def _invoke(arguments: Sequence[str]) -> int:
             return code if isinstance(code, int) else 0
     except click.exceptions.Exit as end:
         return end.exit_code
-    except _NOTHING_ASKED as error:
+    except NothingAsked as error:
         print(error.format_message(), file=sys.stderr)
         return USAGE
     except click.ClickException as error:

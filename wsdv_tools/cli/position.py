@@ -8,13 +8,14 @@ from pathlib import Path
 
 import click
 
+from wsdv_tools.cli import Group
 from wsdv_tools.cli.session import USAGE, Session, session_options
 from wsdv_tools.positions.position_writer import template
 from wsdv_tools.sources.outputs import deliver, is_standard_output
 from wsdv_tools.sources.saving import cannot_write
 
 
-@click.group("position")
+@click.group("position", cls=Group)
 def command() -> None:
     """Positions: what lies on the board."""
 

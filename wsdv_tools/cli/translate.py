@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from wsdv_tools.cli import Group
 from wsdv_tools.cli.session import Session, session_options
 from wsdv_tools.findings import Finding, Fix, Place, Severity, Unreadable, exit_code
 from wsdv_tools.sources.schema import check_schema, did_you_mean
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 _COLUMNS = ("language", "strings", "done", "missing", "stale", "errors", "warnings", "hints")
 
 
-@click.group("translate")
+@click.group("translate", cls=Group)
 def command() -> None:
     """The translator's workbench.
 
