@@ -17,7 +17,7 @@ from random import Random
 import atheris
 
 # What only speaks or draws is not watched: it would cost two thirds of the time.
-_WATCHED = [f"wsdv_tools.{room}" for room in ("sources", "facts", "record", "rules", "dialogue", "translating")]
+_WATCHED = [f"wsdv_tools.{room}" for room in ("sources", "facts", "record", "rules", "dialogue", "translating", "cli")]
 with atheris.instrument_imports(include=_WATCHED):
     from fuzzing.mutating import Mutator
     from fuzzing.readers import READERS, Fault, Reader

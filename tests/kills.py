@@ -1,8 +1,9 @@
 """Kills every writer at random moments: `python -m tests.kills 300`.
 
-Runs that end by themselves before are not counted. A run is a forked copy of this process, so that it begins at once. Half of the runs are killed after a random time, the
-others at a random step of the writer itself, where it hurts most. Afterwards each file must be old or new; the same run
-again must make exactly what an undisturbed one makes, and leave nothing else behind.
+A run is a forked copy of this process, so that it begins at once; one that ends by itself before is not counted. Half
+of the runs are killed after a random time, the others at a random step of the writer itself, where it hurts most.
+Afterwards each file must be old or new; the same run again must make exactly what an undisturbed one makes, and leave
+nothing else behind.
 """
 
 from __future__ import annotations

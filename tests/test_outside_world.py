@@ -145,6 +145,7 @@ ODD: list[tuple[list[str], int]] = [
     (["validate", "digits.yaml"], 1),
     (["check", "good.wsdv", "--rules", f"R{NUMBER}"], 2),
     (["cases", "--rule", NUMBER], 2),
+    (["translate", "new", "pl", "--name", "\udc80"], 2),
 ]
 DIGITS = f"""\
 wsdv-record: 1

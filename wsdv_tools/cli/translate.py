@@ -132,6 +132,8 @@ def new(session: Session, code: str, name: str | None) -> int:
     """Start a language: write ./LANG.yaml, with the German text above each empty one."""
     if not CODE.fullmatch(code):
         raise click.UsageError(f"'{code}' is no language code: two or three lower-case letters, such as cs.")
+    if name and not name.isprintable():
+        raise click.UsageError(f"'{name}' is no name: it has characters that nobody can see.")
     bench = Bench(session)
     path = Path(f"{code}.yaml")
     shown = f"./{path}"
