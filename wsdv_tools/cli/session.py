@@ -175,6 +175,15 @@ def system_refuses(error: OSError, file: Wording | None = None) -> Finding:
     )
 
 
+letters_option = click.option(
+    "--letters",
+    type=click.Choice(["outlines", "text"]),
+    default="outlines",
+    show_default=True,
+    help="SVG: letters as outlines, which need no font, or as text that can be searched and changed.",
+)
+
+
 def format_options(formats: Sequence[str] = FORMATS) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Give a command `--format` and `--json`; it sets `session.format` from the two."""
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from wsdv_tools.cli.console import spelling
-from wsdv_tools.cli.session import USAGE, Session, session_options
+from wsdv_tools.cli.session import USAGE, Session, letters_option, session_options
 from wsdv_tools.findings import Unreadable
 from wsdv_tools.positions.position_reader import read_position
 from wsdv_tools.record.reader import read_record
@@ -38,8 +38,9 @@ _LINE = re.compile(r"(.+):([0-9]{1,7})")
 @click.option(
     "--watch", is_flag=True, help="With --svg: draw it anew after every change, and make a page to look at it."
 )
+@letters_option
 @session_options
-def command(session: Session, what: str, as_json: bool, picture: str | None, watch: bool) -> int:
+def command(session: Session, what: str, as_json: bool, picture: str | None, letters: str, watch: bool) -> int:
     """Show the board: of a position, or of a record after a line.
 
     `game.wsdv:27` is the board after line 27; without a line it is the last one. --svg marks what the last move
@@ -50,7 +51,7 @@ def command(session: Session, what: str, as_json: bool, picture: str | None, wat
     if watch and not picture:
         raise click.UsageError("--watch needs --svg FILE.")
     if watch and picture:
-        return _watch(session, notation, path, line, Path(picture))
+        return _watch(session, notation, path, line, Path(picture), letters)
     text, findings = read_text(path)
     if text is None:
         raise Unreadable(findings)
@@ -58,7 +59,7 @@ def command(session: Session, what: str, as_json: bool, picture: str | None, wat
     if isinstance(found, int):
         return found
     if picture:
-        return _draw(session, notation, found, Path(picture))
+        return _draw(session, notation, found, Path(picture), letters)
     _print(session, notation, found.position, as_json)
     return _remarks(session, found.checked) if found.checked else 0
 
@@ -92,19 +93,19 @@ def _found(session: Session, notation: Notation, text: str, path: Path, line: in
     return Found(checked.position, checked.moments[-1].before if checked.moments else None, checked)
 
 
-def _draw(session: Session, notation: Notation, found: Found, file: Path) -> int:
+def _draw(session: Session, notation: Notation, found: Found, file: Path, letters: str) -> int:
     from wsdv_tools.cli.board_picture import BoardPicture
 
-    if BoardPicture(session, notation.game, file).write(found.position, found.before):
+    if BoardPicture(session, notation.game, file, letters).write(found.position, found.before):
         session.say("show-drawn", file=str(file))
     return _remarks(session, found.checked) if found.checked else 0
 
 
-def _watch(session: Session, notation: Notation, path: Path, line: int | None, file: Path) -> int:
+def _watch(session: Session, notation: Notation, path: Path, line: int | None, file: Path, letters: str) -> int:
     """Draw the board after every change of the file, till somebody ends it; errors in it are no reason to stop."""
     from wsdv_tools.cli.board_picture import BoardPicture, changed
 
-    board = BoardPicture(session, notation.game, file)
+    board = BoardPicture(session, notation.game, file, letters)
     page = board.write_page(path.name)
     session.say("show-watching", file=path.name, page=str(page))
     for data in changed(path):

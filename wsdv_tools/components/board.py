@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Any
 
-from wsdv_tools.components.board_map import BoardMap, sector_flag
+from wsdv_tools.components.board_map import SYMBOLS, BoardMap, sector_flag
 from wsdv_tools.components.board_tracks import BoardTracks
+from wsdv_tools.components.geometry import DISPLAY, PHASES, Geometry
 from wsdv_tools.components.lettering import Lettering
+from wsdv_tools.components.place_names import place_names
 from wsdv_tools.drawing.fitting import Style
 from wsdv_tools.drawing.palette import Palette, template
-from wsdv_tools.drawing.shapes import Box, Item, Page, circle, line, rect, scaled
+from wsdv_tools.drawing.shapes import Box, Group, Item, Page, circle, line, named, rect, scaled
 from wsdv_tools.drawing.typesetter import Typesetter
-from wsdv_tools.facts import State
+from wsdv_tools.facts import Province, State
 from wsdv_tools.findings import Finding
 
-_PHASES = 10
-WALL = 6  # millimetres between the two halves of Berlin
-_EAST_WELLS = ("unrest", "living-standard", "socialists")
+_WORDS = {
+    "unrest": "unrest",
+    "protest": "counters-protests",
+    "standards": "living-standard",
+    "socialists": "socialists",
+}
 
 
 def formats() -> tuple[str, ...]:
@@ -37,23 +42,19 @@ class BoardPrinter:
         self._palette = palette
         self._type = Typesetter(palette, lettering.code)
         self._is_bare = is_bare
-        self.map = BoardMap(self._layout, lettering, self._type, is_bare)
-        self.tracks = BoardTracks(self._layout, lettering, self._type)
+        self.geometry = Geometry(lettering.catalogue, self._layout)
+        self.names = place_names(self.geometry, lettering)
+        self.map = BoardMap(self._layout, self.geometry, self.names, lettering, self._type, is_bare)
+        self._tracks = BoardTracks(self._layout, self.geometry, self.names, lettering, self._type)
 
     @property
     def findings(self) -> list[Finding]:
         return self._type.findings
 
-    @property
-    def size(self) -> tuple[float, float]:
-        width, height = self._layout["size"]
-        return float(width), float(height)
-
     def page(self, size: str = "a1") -> Page:
         """The whole board on one sheet of that size."""
         width, height = self._layout["formats"][size]
-        full = self._layout["size"]
-        factor = min(width / full[0], height / full[1])
+        factor = self.geometry.scale(size)
         title = self._lettering.say("texts.board-sheet")
         return Page(width, height, (scaled(self.drawing, factor),), f"{title} ({size.upper()})")
 
@@ -61,7 +62,7 @@ class BoardPrinter:
     def drawing(self) -> tuple[Item, ...]:
         """The board in millimetres of its full size."""
         layout, palette = self._layout, self._palette
-        width, height = layout["size"]
+        width, height = self.geometry.size
         frame = Box(*layout["map"]["frame"])
         return (
             rect(Box(0, 0, width, height), fill=palette["ground"]),
@@ -74,9 +75,13 @@ class BoardPrinter:
             *self._holding_box(),
             *self._decade_end(),
             *self._legend(),
-            *self.tracks.draw(),
+            *self._tracks.draw(),
             *self._played(),
         )
+
+    def _placed(self, id_: str, items: Iterable[Item]) -> Group:
+        """What is drawn for a place, under its id and name."""
+        return named(id_, self.names[id_], items)
 
     def _title(self) -> list[Item]:
         entry, ink = self._layout["title"], self._palette["ink"]
@@ -96,59 +101,36 @@ class BoardPrinter:
         special, display = self._lettering.say("texts.special-card"), self._lettering.say("texts.display")
         self._type.about = display
         items: list[Item] = []
-        for number in range(8):
-            slot = self.slot_box(number)
+        for number in range(DISPLAY + 1):
             is_special = number == 0
+            id_ = "card-special" if is_special else f"card-display-{number}"
+            slot = self.geometry[id_].box
             edge = palette["east-deep" if is_special else "line"]
-            items.append(rect(slot, entry["radius"], palette["east-pale" if is_special else "paper"], edge, 0.7))
+            ground = rect(slot, entry["radius"], palette["east-pale" if is_special else "paper"], edge, 0.7)
             words = special if is_special else f"{display} {number}"
-            items.append(
-                self._type.centred(words, slot.inset(3), style, palette["east-deep" if is_special else "line"])
-            )
+            items.append(self._placed(id_, [ground, self._type.centred(words, slot.inset(3), style, edge)]))
         return items
 
     def _berlin(self) -> list[Item]:
         """Both halves of Berlin with the Wall's course between them; the West in its three sectors."""
-        entry, palette = self._layout["berlin"], self._palette
-        box = Box(*entry["box"])
         west, east = (self._lettering.catalogue.provinces[id_] for id_ in ("west-berlin", "east-berlin"))
-        half = (box.width - WALL) / 2
-        left, right = Box(box.x, box.y, half, box.height), Box(box.right - half, box.y, half, box.height)
-        items: list[Item] = [
-            *self._half(left, State.WEST, self._lettering.language.name(west)),
-            *self._half(right, State.EAST, self._lettering.language.name(east)),
-            *_wall(self.wall_box(), palette),
-        ]
-        wells = self.berlin_wells()
-        for sector in self._lettering.catalogue.sectors:
-            items += self._sector(sector, wells["west-berlin", sector])
-        items += self._well("unrest", wells["west-berlin", "unrest"], west.setup_unrest)
-        for kind in _EAST_WELLS:
-            start = east.setup_unrest if kind == "unrest" else None
-            items += self._well(kind, wells["east-berlin", kind], start)
-        return items
+        halves: list[Item] = []
+        for province in (west, east):
+            id_ = f"province-{province.id}"
+            items = self._half(self.geometry[id_].box, province.state, self._lettering.language.name(province))
+            if province is west:
+                for sector in self._lettering.catalogue.sectors:
+                    items += self._sector(sector)
+            for kind in ("unrest", "protest", "standards", "socialists"):
+                if f"{kind}-{province.id}" in self.geometry:
+                    items += self._well(kind, province)
+            halves.append(self._placed(id_, items))
+        return [*halves, self._placed("wall", _wall(self.geometry["wall"].box, self._palette))]
 
-    def berlin_wells(self) -> dict[tuple[str, str], Box]:
-        """Where pieces lie in Berlin: the sectors and unrest in the West, three wells in the East."""
-        box = Box(*self._layout["berlin"]["box"])
-        half = (box.width - WALL) / 2
-        right = box.right - half
-        top, sector_height = box.y + 22, 29
-        wells: dict[tuple[str, str], Box] = {}
-        for number, sector in enumerate(self._lettering.catalogue.sectors):
-            wells["west-berlin", sector] = Box(box.x + 3, top + number * (sector_height + 3), half - 6, sector_height)
-        rest = top + 3 * (sector_height + 3)
-        wells["west-berlin", "unrest"] = Box(box.x + 3, rest, half - 6, box.bottom - rest - 3)
-        heights = (66, 50, box.bottom - top - 3 - 66 - 50 - 6)
-        y = top
-        for kind, height in zip(_EAST_WELLS, heights, strict=True):
-            wells["east-berlin", kind] = Box(right + 3, y, half - 6, height)
-            y += height + 3
-        return wells
-
-    def wall_box(self) -> Box:
-        box = Box(*self._layout["berlin"]["box"])
-        return Box(box.x + (box.width - WALL) / 2, box.y, WALL, box.height)
+    def _labelled(self, id_: str) -> Box:
+        """A well of Berlin with the label above it."""
+        box, label = self.geometry[id_].box, self._layout["berlin"]["label"]
+        return Box(box.x, box.y - label, box.width, box.height + label)
 
     def _half(self, box: Box, state: State, name: str) -> list[Item]:
         palette, style = self._palette, Style.of(self._layout["berlin"]["name"])
@@ -168,35 +150,26 @@ class BoardPrinter:
             *words,
         ]
 
-    def _sector(self, sector: str, box: Box) -> list[Item]:
+    def _sector(self, sector: str) -> list[Item]:
         palette, style = self._palette, Style.of(self._layout["berlin"]["sector"])
-        name = self._lettering.say(f"sectors.{sector}")
+        id_ = f"sector-{sector}"
+        box, name = self._labelled(id_), self._lettering.say(f"sectors.{sector}")
         self._type.about = name
         words = Box(box.x + 11, box.y + 1, box.width - 12, 9)
         label, _ = self._type.block(name, words, style, palette["ink"], "left", "middle")
-        place = Box(box.x, box.y + 9, box.width, box.height - 9)
-        return [
-            rect(box, 2, palette["paper"], palette["line"], 0.5),
-            sector_flag(sector, box.x + 2, box.y + 1.6, 7.5, palette),
-            *label,
-            *([] if self._is_bare else self.map.faint("living_standard", place)),
-        ]
+        faint = [] if self._is_bare else self.map.faint(SYMBOLS["sector"], self.geometry[id_].box, 11)
+        flag = sector_flag(sector, box.x + 2, box.y + 1.6, 7.5, palette)
+        return [self._placed(id_, [rect(box, 2, palette["paper"], palette["line"], 0.5), flag, *label, *faint])]
 
-    def _well(self, kind: str, box: Box, start: int | None = None) -> list[Item]:
+    def _well(self, kind: str, province: Province) -> list[Item]:
         palette, style = self._palette, Style.of(self._layout["berlin"]["sector"])
-        symbols = {"unrest": "unrest", "living-standard": "living_standard", "socialists": "socialist"}
-        words = self._lettering.say(f"texts.{kind}")
+        id_ = f"{kind}-{province.id}"
+        box = self._labelled(id_)
+        words = self._lettering.say(f"texts.{_WORDS[kind]}")
         self._type.about = words
         label = self._type.line(words, box.x + 2.5, box.y + 6, style, palette["soft"], "left", box.width - 5)
-        items: list[Item] = [rect(box, 2, palette["paper"], palette["line"], 0.5), label]
-        if self._is_bare:
-            return items
-        items += self.map.faint(symbols[kind], box)
-        if start is not None:
-            items.append(
-                self._type.line(str(start), box.right - 2.5, box.bottom - 2.5, style, palette["soft"], "right")
-            )
-        return items
+        faint = [] if self._is_bare else self.map.slot(kind, self.geometry[id_].box, province)
+        return [self._placed(id_, [rect(box, 2, palette["paper"], palette["line"], 0.5), label, *faint])]
 
     def _holding_box(self) -> list[Item]:
         entry, palette = self._layout["holding-box"], self._palette
@@ -209,29 +182,13 @@ class BoardPrinter:
                 name, box.x + 4, box.y + 8, Style.of(entry["name"]), palette["east-deep"], "left", box.width - 8
             ),
         ]
-        for number in range(self._lettering.catalogue.pieces.socialists):
-            x, y, radius = self.cadre_spot(number)
-            items.append(circle(x, y, radius, palette["paper"], palette["east-deep"], 0.35))
-            if number < self._lettering.catalogue.setup.cadre and not self._is_bare:
-                items += self.map.faint("socialist", Box(x - 6, y - 6, 12, 12), 0.9)
-        return items
-
-    def cadre_spot(self, number: int) -> tuple[float, float, float]:
-        """Where a socialist lies in the holding box, and how large its space is."""
-        entry = self._layout["holding-box"]
-        box = Box(*entry["box"])
-        width, height = (box.width - 6) / entry["columns"], (box.height - 13) / entry["rows"]
-        row, column = divmod(number, entry["columns"])
-        return box.x + 3 + (column + 0.5) * width, box.y + 11 + (row + 0.5) * height, min(width, height) * 0.44
-
-    def slot_box(self, number: int) -> Box:
-        """A place of the display; 0 is the special card's."""
-        entry = self._layout["display"]
-        box = Box(*entry["box"])
-        width, height = entry["slot"]
-        step = width + entry["gap"]
-        start = box.x + (box.width - 8 * step + entry["gap"]) / 2
-        return Box(start + number * step, box.y + (box.height - height) / 2, width, height)
+        for number in range(1, self._lettering.catalogue.pieces.socialists + 1):
+            place = self.geometry[f"holding-{number}"]
+            spot = circle(place.x, place.y, place.width / 2, palette["paper"], palette["east-deep"], 0.35)
+            at_start = number <= self._lettering.catalogue.setup.cadre and not self._is_bare
+            faint = self.map.faint("socialist", place.box, place.width * 0.75) if at_start else []
+            items.append(self._placed(place.id, [spot, *faint]))
+        return [self._placed("holding-box", items)]
 
     def _decade_end(self) -> list[Item]:
         """A space to start on and one for each of the ten phases, read downwards."""
@@ -239,26 +196,25 @@ class BoardPrinter:
         box = Box(*entry["box"])
         name = self._lettering.say("texts.decade-end")
         self._type.about = name
-        head = 12
         items: list[Item] = [
             rect(box, 3, palette["paper"], palette["slate"], 0.6),
             self._type.line(
                 name, box.x + 4, box.y + 8.6, Style.of(entry["name"]), palette["ink"], "left", box.width - 8
             ),
         ]
-        step = (box.height - head) / (_PHASES + 1)
-        radius = min(step / 2 - 1.6, 11.4)
-        for phase in range(_PHASES + 1):
-            y = box.y + head + (phase + 0.5) * step
-            x = box.x + 15
+        step = (box.height - entry["head"]) / (PHASES + 1)
+        number = Style("bold", 22, 22, 22)
+        for phase in range(PHASES + 1):
+            place = self.geometry[f"phase-{phase}"]
+            x, y, radius = place.x, place.y, place.width / 2
             if phase:
                 items.append(line(x, y - step + radius, x, y - radius, palette["slate"], 1.2))
-            items.append(circle(x, y, radius, palette["ground"], palette["slate"], 0.8))
+            parts: list[Item] = [circle(x, y, radius, palette["ground"], palette["slate"], 0.8)]
             words = self._lettering.say(f"texts.phase-{phase}") if phase else self._lettering.say("texts.start")
             if phase:
-                number = Style("bold", 22, 22, 22)
-                items.append(self._type.centred(str(phase), Box(x - 8, y - 8, 16, 16), number, palette["slate-light"]))
-            items += self._phase(phase, words, Box(box.x + 29, y - step / 2 + 1, box.width - 31, step - 2))
+                parts.append(self._type.centred(str(phase), Box(x - 8, y - 8, 16, 16), number, palette["slate-light"]))
+            parts += self._phase(phase, words, Box(box.x + 29, y - step / 2 + 1, box.width - 31, step - 2))
+            items.append(self._placed(place.id, parts))
         return items
 
     def _phase(self, phase: int, words: str, room: Box) -> list[Item]:
@@ -288,16 +244,20 @@ class BoardPrinter:
             "rheinsberg-city": next(city for city in cities if city.is_rheinsberg),
             "external-city": next(city for city in cities if city.external),
         }
-        rows = [*kinds, "connection-one", "connection-two"]
+        rows = [*kinds, "connection-one", "connection-two", "setup-number"]
         step = box.height / len(rows)
         items: list[Item] = []
         for number, key in enumerate(rows):
             x, y = box.x + side / 2, box.y + (number + 0.5) * step
             if key in kinds:
                 items += self.map.city_sign(kinds[key], x, y, side * 0.36)
+            elif key == "setup-number":
+                plate = Box(x, y, 0, 0).inset(-side * 0.46)
+                items.append(rect(plate, 1.5, palette["paper"], palette["line"], 0.5))
+                items += self.map.slot("unrest", plate, self._lettering.catalogue.provinces["bayern"])
             else:
                 lines = 1 if key == "connection-one" else 2
-                items += self.map.connection_sign(lines, (box.x, y), (box.x + side, y), side * 0.22)
+                items += self.map.connection_sign(lines, (box.x, y), (box.x + side, y))
             words = self._lettering.say(f"texts.{key}")
             self._type.about = words
             room = Box(box.x + side + 4, y - step / 2, box.width - side - 4, step)
@@ -306,13 +266,11 @@ class BoardPrinter:
 
     def _played(self) -> list[Item]:
         entry, palette = self._layout["played"], self._palette
-        box = Box(*entry["box"])
+        box = self.geometry["card-played"].box
         words = self._lettering.say("texts.played-pile")
         self._type.about = words
-        return [
-            rect(box, 2, palette["paper"], palette["line"], 0.5),
-            self._type.centred(words, box.inset(4, 0), Style.of(entry["type"]), palette["soft"]),
-        ]
+        text = self._type.centred(words, box.inset(4, 0), Style.of(entry["type"]), palette["soft"])
+        return [self._placed("card-played", [rect(box, 2, palette["paper"], palette["line"], 0.5), text])]
 
 
 def _wall(box: Box, palette: Palette) -> list[Item]:

@@ -3,22 +3,44 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from wsdv_tools.components.geography import Geography, Point, curve
+from wsdv_tools.components.geography import Point, curve
+from wsdv_tools.components.geometry import GEAR, HEXAGON, Geometry
 from wsdv_tools.components.lettering import Lettering
 from wsdv_tools.drawing.fitting import Style
 from wsdv_tools.drawing.fonts import CAP_HEIGHT, width
 from wsdv_tools.drawing.palette import Palette
-from wsdv_tools.drawing.shapes import POINT, Box, Group, Item, Path, Use, circle, faded, line, polyline, rect, rounded
+from wsdv_tools.drawing.shapes import (
+    POINT,
+    Box,
+    Group,
+    Item,
+    Path,
+    Use,
+    circle,
+    faded,
+    line,
+    named,
+    polyline,
+    rect,
+    rounded,
+)
 from wsdv_tools.drawing.symbols import symbol
 from wsdv_tools.drawing.typesetter import Typesetter
-from wsdv_tools.facts import City, Connection, Province, State
+from wsdv_tools.facts import City, Province
 
+SYMBOLS = {
+    "unrest": "unrest",
+    "protest": "mass_protest",
+    "standards": "living_standard",
+    "sector": "living_standard",
+    "socialists": "socialist",
+}  # kind of place: what lies there
 _SETUP_TEETH = 12  # the uneven outline of the cities that start with a factory
-_GEAR, _HEXAGON = 1.16, 1.08  # how far they reach, of a city's radius
 _DROP = 0.2  # of the size: how far letters reach below the line
+_SLOT = 13.0  # millimetres: the largest faint symbol
 _FLAG = 6.6  # millimetres: a supplier's flag, in the head of its plaque
 
 
@@ -26,120 +48,116 @@ class BoardMap:
     """Draws the map of a board layout; without what tells where pieces go if they are to be drawn as well."""
 
     def __init__(
-        self, layout: Mapping[str, Any], lettering: Lettering, setter: Typesetter, is_bare: bool = False
+        self,
+        layout: Mapping[str, Any],
+        geometry: Geometry,
+        names: Mapping[str, str],
+        lettering: Lettering,
+        setter: Typesetter,
+        is_bare: bool = False,
     ) -> None:
         self._layout = layout
+        self._geometry = geometry
+        self._names = names
         self._is_bare = is_bare
         self._lettering = lettering
         self._type = setter
         self._palette: Palette = setter.palette
         self._catalogue = lettering.catalogue
-        self.geography = Geography.load(self._catalogue, layout["map"], layout["shifts"])
+        self._geography = geometry.geography
 
     def draw(self) -> list[Item]:
+        cities = self._catalogue.cities.values()
+        on_map = [p for p in self._catalogue.provinces.values() if self._geometry.has_plaque(p)]
+        bands, lines = self._connections()
         return [
-            *self._land(),
-            *self._borders(),
-            *self._connections(),
-            *(item for city in self._catalogue.cities.values() for item in self._city(city)),
-            *(item for province in self._on_map for item in self._plaque(province)),
-            *(item for city in self._catalogue.cities.values() for item in self._city_name(city)),
+            named("land", "", self._land()),
+            named("bands", "", bands),
+            named("borders", "", self._borders()),
+            named("lines", "", lines),
+            named("cities", "", (self._placed(f"city-{city.id}", self._city(city)) for city in cities)),
+            named("plaques", "", (self._placed(f"plaque-{one.id}", self._plaque(one)) for one in on_map)),
+            named("names", "", (item for city in cities for item in self._city_name(city))),
         ]
 
-    @property
-    def _on_map(self) -> list[Province]:
-        return [p for p in self._catalogue.provinces.values() if self.has_plaque(p)]
+    def _placed(self, id_: str, items: Iterable[Item]) -> Group:
+        """What is drawn for a place, under its id and name."""
+        return named(id_, self._names[id_], items)
 
-    def _state(self, area: str) -> State:
-        """Whose land an area is; Hamburg and Berlin are drawn as areas of their own."""
-        if area in self._catalogue.provinces:
-            return self._catalogue.provinces[area].state
-        return self._catalogue.cities[area].provinces[0].state
+    def _province(self, area: str) -> Province:
+        """Whose land an area is: Hamburg's and Berlin's are drawn as part of a province around them."""
+        return self._catalogue.provinces[self._layout["map"]["within"].get(area, area)]
 
     def _land(self) -> list[Item]:
+        """The provinces, neighbours in different tints of their state's colour."""
         palette, halo = self._palette, self._layout["border"]["halo"]
-        areas = list(self.geography.outlines["provinces"])
-        shapes = {area: self.geography.outline(area) for area in areas}
+        shapes = {area: self._geography.outline(area) for area in self._geography.outlines["provinces"]}
         ground = [Path(shape, palette["paper"], palette["paper"], halo) for shape in shapes.values()]
-        land: list[Item] = []
+        areas: dict[Province, list[Item]] = {}
         for area, shape in shapes.items():
-            own = area in self._catalogue.provinces
-            tone = "pale" if own else "light"
-            land.append(Path(shape, palette[f"{self._state(area).value}-{tone}"]))
+            province = self._province(area)
+            tint = palette[f"{province.state.value}-{self._layout['map']['tints'][province.id]}"]
+            seam = 0.4 if area in self._layout["map"]["within"] else 0.0  # what is joined shows no gap
+            areas.setdefault(province, []).append(Path(shape, tint, tint if seam else None, seam))
         frame = Path(rounded(Box(*self._layout["map"]["frame"]), self._layout["corner"]))
+        land = [self._placed(f"province-{province.id}", drawn) for province, drawn in areas.items()]
         return [Group(tuple(ground), clip=frame), *land]
 
     def _borders(self) -> list[Item]:
-        """Thin at the coast, white between provinces, and heavy where the two states meet."""
+        """Thin at the coast, a line on white between provinces, and heavy where the two states meet."""
         entry, palette = self._layout["border"], self._palette
         coast: list[Item] = []
+        halos: list[Item] = []  # below all lines, or they would cut the ends of each other's
         inner: list[Item] = []
         states: list[Item] = []
-        for arc in self.geography.arcs:
+        for arc in self._geography.arcs:
             shape = tuple(curve(arc.points))
-            sides = {self._state(area) for area in arc.areas}
+            provinces = {self._province(area) for area in arc.areas}
+            sides = {province.state for province in provinces}
+            if arc.areas <= self._layout["map"]["within"].keys():
+                continue  # what lies wholly within a province has no border
             if len(arc.areas) == 1:
                 coast.append(Path(shape, None, palette["soft"], entry["coast"]))
             elif len(sides) == 2:
                 states.append(Path(shape, None, palette["slate"], entry["states"]))
                 states.append(Path(shape, None, palette["paper"], entry["states"] * 0.28, dash=(3.2, 3.2), sharp=True))
-            else:
-                deep = palette[f"{sides.pop().value}-deep"]
-                inner.append(Path(shape, None, palette["paper"], entry["provinces"]))
-                inner.append(faded(Path(shape, None, deep, entry["provinces"] * 0.3, dash=(2.4, 1.6)), 0.8))
-        return [*inner, *coast, *states]
+            elif len(provinces) == 2:
+                halos.append(Path(shape, None, palette["paper"], entry["provinces"] * 2.8))
+                inner.append(Path(shape, None, palette[f"{sides.pop().value}-line"], entry["provinces"]))
+        return [*halos, *inner, *coast, *states]
 
-    def _connections(self) -> list[Item]:
-        """All bands lie below all lines: where two connections meet, no line is veiled."""
+    def _connections(self) -> tuple[list[Item], list[Item]]:
+        """Bands and lines apart: bands veil neither a border nor the line of another connection."""
         bands: list[Item] = []
         lines: list[Item] = []
         for connection in self._catalogue.connections.values():
-            start, end = (self.geography.cities[city.id] for city in connection.cities)
-            band, *blue = self.connection_sign(connection.lines, start, end, self._clear)
-            bands.append(band)
-            lines += blue
-        return [*bands, *lines]
+            start, end = (self._geography.cities[city.id] for city in connection.cities)
+            bands.append(self._band(connection.lines, start, end))
+            lines += [self._placed(place.id, [self._line(*place.ends)]) for place in self._geometry.lines(connection)]
+        return bands, lines
 
-    def connection_sign(self, lines: int, start: Point, end: Point, clear: float = 0.0) -> list[Item]:
+    def connection_sign(self, lines: int, start: Point, end: Point) -> list[Item]:
         """A broad light band, and in it the lines that infrastructure is laid on."""
-        entry, palette = self._layout["connection"], self._palette
-        band = Path((("M", *start), ("L", *end)), None, palette["paper"], entry["bands"][lines - 1], sharp=True)
-        items: list[Item] = [faded(band, entry["opacity"])]
-        for one, other in self._line_ends(lines, start, end, clear):
-            items.append(Path((("M", *one), ("L", *other)), None, palette["blue"], entry["line"]))
-        return items
+        ends = self._geometry.line_ends(lines, start, end, (3.0, 3.0))
+        return [self._band(lines, start, end), *(self._line(*one) for one in ends)]
 
-    @property
-    def _clear(self) -> float:
-        """From a city's middle to the lines that run to it."""
-        return float(self._layout["city"]["radius"] + self._layout["connection"]["clear"])
-
-    def lines_of(self, connection: Connection) -> list[tuple[Point, Point]]:
-        """Where each line of a connection of the map begins and ends."""
-        start, end = (self.geography.cities[city.id] for city in connection.cities)
-        return self._line_ends(connection.lines, start, end, self._clear)
-
-    def _line_ends(self, lines: int, start: Point, end: Point, clear: float) -> list[tuple[Point, Point]]:
-        """Where each line of a connection begins and ends, so far clear of the cities' middles."""
+    def _band(self, lines: int, start: Point, end: Point) -> Item:
         entry = self._layout["connection"]
-        length = math.dist(start, end)
-        along = ((end[0] - start[0]) / length, (end[1] - start[1]) / length)
-        found: list[tuple[Point, Point]] = []
-        for offset in (0.0,) if lines == 1 else (-entry["apart"] / 2, entry["apart"] / 2):
-            shift = (-along[1] * offset, along[0] * offset)
-            one = (start[0] + clear * along[0] + shift[0], start[1] + clear * along[1] + shift[1])
-            other = (end[0] - clear * along[0] + shift[0], end[1] - clear * along[1] + shift[1])
-            found.append((one, other))
-        return found
+        width_ = entry["bands"][lines - 1]
+        band = Path((("M", *start), ("L", *end)), None, self._palette["paper"], width_, sharp=True)
+        return faded(band, entry["opacity"])
+
+    def _line(self, start: Point, end: Point) -> Item:
+        return Path((("M", *start), ("L", *end)), None, self._palette["blue"], self._layout["connection"]["line"])
 
     def _city(self, city: City) -> list[Item]:
-        return self.city_sign(city, *self.geography.cities[city.id], self._layout["city"]["radius"])
+        return self.city_sign(city, *self._geography.cities[city.id], self._layout["city"]["radius"])
 
     def city_sign(self, city: City, x: float, y: float, radius: float) -> list[Item]:
         """Round; toothed where a factory stands at the start; Rheinsberg square, external cities six-sided."""
         palette, width_ = self._palette, self._layout["city"]["line"]
         if city.external:
-            return [Path(_polygon(x, y, radius * _HEXAGON, 6), palette["purple-light"], palette["purple-deep"], width_)]
+            return [Path(_polygon(x, y, radius * HEXAGON, 6), palette["purple-light"], palette["purple-deep"], width_)]
         state = city.provinces[0].state
         deep, light = palette[f"{state.value}-deep"], palette[f"{state.value}-light"]
         if city.is_rheinsberg:
@@ -155,24 +173,20 @@ class BoardMap:
                 radius * 1.1,
             )
             return [
-                Path(_gear(x, y, radius * _GEAR, _SETUP_TEETH), deep),
+                Path(_gear(x, y, radius * GEAR, _SETUP_TEETH), deep),
                 circle(x, y, radius * 0.96, light),
                 plant,
             ]
         return [circle(x, y, radius, palette["paper"], deep, width_), circle(x, y, radius * 0.8, None, light, width_)]
-
-    def reach(self, city: City) -> float:
-        """Half the side of the square that a city's sign takes, or the factory on it."""
-        return float(self._layout["city"]["radius"]) * (_GEAR if city.is_setup else _HEXAGON if city.external else 1.0)
 
     def _city_name(self, city: City) -> list[Item]:
         """Beside the square that a factory takes, so that none covers it."""
         entry, palette = self._layout["city"], self._palette
         style = Style.of(entry["name"])
         text = self._lettering.language.name(city)
-        x, y = self.geography.cities[city.id]
+        x, y = self._geography.cities[city.id]
         half, cap = width(text, style.weight, style.size) / 2, style.size * POINT * CAP_HEIGHT
-        reach = self.reach(city) + entry["gap"]
+        reach = self._geometry.reach(city) + entry["gap"]
         angle = math.radians(self._layout["names"][city.id])
         drop = _DROP * style.size * POINT if math.sin(angle) < 0 else 0.0
         middle, centre = _beside(x, y, reach, half, cap / 2 + drop, angle)
@@ -185,86 +199,61 @@ class BoardMap:
         ]
 
     def _plaque(self, province: Province) -> list[Item]:
-        """Room for unrest, living standards and, in the East, socialists; suppliers show their sector."""
-        box = self.plaque_box(province)
-        return [*self._tail(province, box), *self.plaque(province, box)]
-
-    def has_plaque(self, province: Province) -> bool:
-        """Berlin lies beside the map."""
-        return province.id in self._layout["plaques"]
-
-    def plaque_box(self, province: Province) -> Box:
-        return Box(*self._layout["plaques"][province.id], *self._layout["plaque"]["size"])
-
-    def wells_of(self, province: Province, box: Box) -> dict[str, Box]:
-        """The parts of a plaque by what lies there; `box` is the plaque below its head."""
-        kinds = ["unrest", "living_standard"] + (["socialist"] if province.state is State.EAST else [])
-        shares = (0.44, 0.32, 0.24) if len(kinds) == 3 else (0.58, 0.42)
-        wells: dict[str, Box] = {}
-        x = box.x
-        for kind, share in zip(kinds, shares, strict=True):
-            wells[kind] = Box(x, box.y, box.width * share, box.height)
-            x += box.width * share
-        return wells
-
-    def below_head(self, box: Box) -> Box:
-        head = self._layout["plaque"]["head"]
-        return Box(box.x, box.y + head, box.width, box.height - head)
-
-    def _tail(self, province: Province, box: Box) -> list[Item]:
-        """A plaque outside its province points into it."""
-        if province.id not in self._layout["tails"]:
-            return []
-        (x, y), (mx, my) = self._layout["tails"][province.id], box.middle
-        length = math.dist((x, y), (mx, my))
-        across = (-(y - my) / length * 5, (x - mx) / length * 5)
-        points = [(x, y), (mx + across[0], my + across[1]), (mx - across[0], my - across[1])]
-        side = province.state.value
-        return [Path(polyline(points, closed=True), self._palette[side], self._palette[f"{side}-deep"], 0.6)]
-
-    def plaque(self, province: Province, box: Box) -> list[Item]:
+        """Room for unrest, protests, living standards and, in the East, socialists; suppliers show their sector."""
+        box = self._geometry.plaque(province)
         entry, palette = self._layout["plaque"], self._palette
         side = province.state.value
         edge = rounded(box, entry["radius"])
         head = Box(box.x, box.y, box.width, entry["head"])
         self._type.about = province
-        room = head.inset(1.6, 0)
+        room = Box(head.x + 1.6, head.y + 0.5, head.width - 3.2, head.height - 1.5)
         mark: list[Item] = []
         if province.sector:
             mark = [sector_flag(province.sector, head.x + 1.6, head.y + (head.height - _FLAG) / 2, _FLAG, palette)]
-            room = Box(head.x + _FLAG + 2.4, head.y, head.width - _FLAG - 4, head.height)
-        name = self._type.centred(
-            self._lettering.language.name(province), room, Style.of(entry["name"]), palette[f"{side}-text"]
-        )
-        wells = self.below_head(box)
-        ground = Group((rect(box, fill=palette["paper"]), rect(head, fill=palette[side])), clip=Path(edge))
+            room = Box(head.x + _FLAG + 2.4, room.y, head.width - _FLAG - 4, room.height)
+        words, style = self._lettering.language.name(province), Style.of(entry["name"])
+        name, _ = self._type.block(words, room, style, palette[f"{side}-text"], "centre", "middle")
+        wells = Box(box.x, head.bottom, box.width, box.height - head.height)
         return [
-            ground,
-            *self.wells(province, wells),
+            Group((rect(head, fill=palette[side]), *self._wells(province, wells)), clip=Path(edge)),
             Path(edge, None, palette[f"{side}-deep"], 0.6),
-            name,
+            *name,
             *mark,
         ]
 
-    def faint(self, kind: str, box: Box, share: float = 0.42) -> list[Item]:
+    def faint(self, kind: str, box: Box, side: float) -> list[Item]:
         """A pale symbol in the middle of a box: what lies there, without drawing the eye."""
-        side = min(box.width, box.height) * share
         x, y = box.middle
         return [Use(symbol(kind, "faint", self._palette), x - side / 2, y - side / 2, side, side)]
 
-    def wells(self, province: Province, box: Box) -> list[Item]:
+    def _wells(self, province: Province, box: Box) -> list[Item]:
         """Parts of a plaque, each with a faint symbol of what lies there."""
         palette = self._palette
         items: list[Item] = []
-        for kind, well in self.wells_of(province, box).items():
-            items += [] if self._is_bare else self.faint(kind, well)
+        for kind in SYMBOLS:
+            id_ = f"{kind}-{province.id}"
+            if id_ not in self._geometry:
+                continue
+            well = self._geometry[id_].box
+            parts: list[Item] = [rect(well, fill=palette["paper"])]
+            parts += [] if self._is_bare else self.slot(kind, well, province)
             if well.x > box.x:
-                items.append(line(well.x, box.y + 2, well.x, box.bottom - 2, palette["line"], 0.4, (1.2, 1.2)))
-        if self._is_bare:
-            return items
-        small = Style.of(self._layout["plaque"]["small"])
-        start = self._type.line(str(province.setup_unrest), box.x + 1.8, box.bottom - 1.6, small, palette["soft"])
-        return [*items, start]
+                parts.append(line(well.x, well.y, well.x, well.bottom, palette["line"], 0.5))
+            if well.y > box.y:
+                parts.append(line(well.x, well.y, well.right, well.y, palette["line"], 0.5))
+            items.append(self._placed(id_, parts))
+        return items
+
+    def slot(self, kind: str, well: Box, province: Province) -> list[Item]:
+        """What is faintly drawn where pieces of a kind lie; in the flame stands how much unrest there is at first."""
+        side = min(_SLOT, well.height * 0.84, well.width * 0.84)
+        items = self.faint(SYMBOLS[kind], well, side)
+        if kind == "unrest":
+            style = Style.of(self._layout["plaque"]["start"])
+            x, y = well.middle
+            belly = Box(x - side / 2, y + side * 0.02, side, side * 0.4)
+            items.append(self._type.centred(str(province.setup_unrest), belly, style, self._palette["soft"]))
+        return items
 
 
 def _beside(x: float, y: float, reach: float, half: float, high: float, angle: float) -> Point:

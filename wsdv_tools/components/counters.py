@@ -11,7 +11,7 @@ from wsdv_tools.components.icon_rows import tile
 from wsdv_tools.components.lettering import Lettering
 from wsdv_tools.drawing.fitting import Style
 from wsdv_tools.drawing.palette import Palette, template
-from wsdv_tools.drawing.shapes import Box, Item, Path, Use, polyline, rect, rounded, turned
+from wsdv_tools.drawing.shapes import Box, Group, Item, Path, Use, circle, line, polyline, rect, rounded, turned
 from wsdv_tools.drawing.symbols import symbol
 from wsdv_tools.drawing.typesetter import Typesetter
 from wsdv_tools.facts import Catalogue, State
@@ -170,20 +170,22 @@ class CounterPrinter:
         return pieces
 
     def _protest(self, word: str, scheme: str, state: State | None) -> tuple[Item, ...]:
-        box = self._box("protests").inset(0.3)
+        """People who hold a banner up with the word on it."""
+        box, palette = self._box("protests").inset(0.2), self._palette
         style = Style.of(self._layout["blocks"]["protests"]["words"])
-        palette = self._palette
         fill = palette[scheme] if state else palette["paper"]
         colour = palette[f"{scheme}-text"] if state else palette["ink"]
         stroke = palette[f"{scheme}-deep"] if state else palette["ink"]
-        picture = Use(
-            symbol("mass_protest", scheme, palette), box.x + 1.4, box.y + 1.4, box.height - 2.8, box.height - 2.8
-        )
-        edge = rounded(box, 3) if state is not State.EAST else _notched(box)
-        room = Box(box.x + box.height + 0.8, box.y, box.width - box.height - 2.6, box.height)
+        ground = palette[f"{scheme}-light"] if state else palette["hair"]
+        edge = rounded(box, 1.6) if state is not State.EAST else _notched(box)
+        banner = Box(box.x + 0.7, box.y + 0.7, box.width - 1.4, box.height * 0.56)
         self._type.about = word
-        plate = rect(Box(box.x + 0.9, box.y + 0.9, box.height - 1.8, box.height - 1.8), 1.6, palette["paper"])
-        return (Path(edge, fill, stroke, 0.6), plate, picture, self._type.centred(word, room, style, colour))
+        return (
+            Group((rect(box, 0, ground), *_crowd(box, banner, palette["ink"])), clip=Path(edge)),
+            Path(edge, None, stroke, 0.5),
+            rect(banner, 0.5, fill, stroke, 0.3),
+            self._type.centred(word, banner.inset(0.4, 0), style, colour),
+        )
 
     def _flat(self, kind: str) -> list[Piece]:
         """Unrest is black, standards white, socialists red; each is told by its picture as well."""
@@ -202,8 +204,21 @@ class CounterPrinter:
         return [Piece(kind, face, face)] * self._counts[kind]
 
 
+def _crowd(box: Box, banner: Box, ink: str) -> list[Item]:
+    """Five people from the chest up, two of them with the poles of the banner."""
+    items: list[Item] = []
+    step = box.width / 5
+    head, neck = step * 0.24, banner.bottom + step * 0.62
+    for number in range(5):
+        x = box.x + (number + 0.5) * step
+        body = Box(x - step * 0.4, neck, step * 0.8, 2 * step)
+        items += [circle(x, neck - head * 1.2, head, ink), rect(body, step * 0.38, ink)]
+    poles = (box.x + step, box.right - step)
+    return [*items, *(line(x, banner.bottom, x, box.bottom, ink, 0.5) for x in poles)]
+
+
 def _notched(box: Box) -> Any:
-    cut = 2.0
+    cut = 1.4
     points: Sequence[tuple[float, float]] = [
         (box.x + cut, box.y), (box.right - cut, box.y), (box.right, box.y + cut), (box.right, box.bottom - cut),
         (box.right - cut, box.bottom), (box.x + cut, box.bottom), (box.x, box.bottom - cut), (box.x, box.y + cut),

@@ -36,7 +36,15 @@ class Paragraph:
     is_list: bool = False  # a small sign and a thin line below, for long lists
 
 
-Block = Heading | Paragraph
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A drawing as wide as a column."""
+
+    height: float
+    draw: Callable[[Box], list[Item]]
+
+
+Block = Heading | Paragraph | Figure
 _Measure = Callable[[str, Style, float], float]  # how high a text stands in a style and a width
 
 
@@ -142,6 +150,8 @@ class Flow:
     def _height_of(self, block: Block, width: float, style: Style, measure: _Measure) -> float:
         if isinstance(block, Heading):
             return float(self._spaces["section"] + self._head.size * POINT * 1.2 + self._spaces["heading"] * 0.5)
+        if isinstance(block, Figure):
+            return block.height + 2 * float(self._spaces["paragraph"])
         sign = self._sign(block, style.size)
         text = measure(block.text, style, width - sign)
         return max(text, sign * 0.86) + float(self._spaces["paragraph"])
@@ -156,6 +166,8 @@ class Flow:
         return float(self._spaces["mark" if block.is_list else "sign"]) * size / self._body.size
 
     def _draw(self, block: Block, box: Box, size: float) -> list[Item]:
+        if isinstance(block, Figure):
+            return block.draw(box)
         return self._heading(block, box) if isinstance(block, Heading) else self._paragraph(block, box, size)
 
     def _heading(self, block: Heading, box: Box) -> list[Item]:

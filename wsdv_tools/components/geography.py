@@ -14,7 +14,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
-from wsdv_tools.drawing.shapes import Segment
+from wsdv_tools.drawing.shapes import Box, Segment
 from wsdv_tools.facts import Catalogue
 from wsdv_tools.facts.folder import read_checked
 from wsdv_tools.findings import Finding, Unreadable
@@ -128,6 +128,13 @@ class Geography:
                 segments += curve(points)[1:]
             segments.append(("Z",))
         return tuple(segments)
+
+    def extent(self, area: str) -> Box:
+        """The box around an area."""
+        points = [point for ring in self.controls(area) for arc in ring for point in arc]
+        left, top = (min(point[way] for point in points) for way in (0, 1))
+        right, bottom = (max(point[way] for point in points) for way in (0, 1))
+        return Box(left, top, right - left, bottom - top)
 
     def _thin(self, chain: Sequence[Point]) -> tuple[Point, ...]:
         points = [self.place(*point) for point in chain]

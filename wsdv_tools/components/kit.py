@@ -184,8 +184,8 @@ class Kit:
         return Part(f"{name}-{self._lettering.code}", Document(title, self._lettering.code, pages, duplex), formats)
 
 
-def files(part: Part, formats: Iterable[str] = ()) -> Iterator[tuple[str, bytes]]:
-    """The part as files: one PDF, and an SVG for each page."""
+def files(part: Part, formats: Iterable[str] = (), has_outlines: bool = True) -> Iterator[tuple[str, bytes]]:
+    """The part as files: one PDF, and an SVG for each page, which needs no font unless its text shall stay text."""
     from wsdv_tools.drawing.pdf import pdf
     from wsdv_tools.drawing.svg import svg
 
@@ -196,7 +196,7 @@ def files(part: Part, formats: Iterable[str] = ()) -> Iterator[tuple[str, bytes]
         pages = part.document.pages
         for number, page in enumerate(pages, 1):
             name = part.name if len(pages) == 1 else f"{part.name}-{number:02}"
-            yield f"{name}.svg", svg(page, part.document.language).encode()
+            yield f"{name}.svg", svg(page, part.document.language, has_outlines=has_outlines).encode()
     yield from part.others
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from wsdv_tools.components.card_anatomy import anatomy, numbered
 from wsdv_tools.components.counters import counts
 from wsdv_tools.components.flow import Block, Flow, Heading, Paragraph
-from wsdv_tools.components.icon_rows import icon_tile
+from wsdv_tools.components.icon_rows import chevron, icon_tile
 from wsdv_tools.components.lettering import Lettering
 from wsdv_tools.drawing.palette import Palette, template
 from wsdv_tools.drawing.shapes import Box, Item, Page, Use
@@ -19,10 +20,13 @@ from wsdv_tools.sources.yaml_reader import read_yaml
 _MARKS = {"yellow": "west", "red": "east", "dual": "dual"}
 _TIE = "\N{NO-BREAK SPACE}"
 _UNIT = Box(0.0, 0.0, 1.0, 1.0)
+_BEHIND, _BEFORE = Box(0.0, 0.0, 0.66, 0.66), Box(0.34, 0.34, 0.66, 0.66)  # one icon in both colours
+_SMALL = Box(0.58, 0.06, 0.42, 0.42)  # the first of two signs beside a number
+_ARROWS = {"arrow_west": State.WEST, "arrow_east": State.EAST}
 _ABOVE, _BELOW = Box(0.0, 0.0, 0.54, 0.54), Box(0.46, 0.46, 0.54, 0.54)  # of two signs for one rule
 _SCHEMES = {
     **dict.fromkeys(("prestige", "currency", "socialists"), "plain"),
-    **{f"{sign}_{state.value}": state.value for sign in ("shield", "arrow") for state in State},
+    **{f"shield_{state.value}": state.value for state in State},
     "flight": "east",
 }
 
@@ -71,6 +75,11 @@ class ReferencePrinter:
             for rule, words in rules.items():
                 if rule.startswith(beginning) and "text" in words:
                     yield Paragraph(self._titled(rule))
+        if "anatomy" in section:
+            yield from self._anatomy(section["anatomy"])
+        for track, phase in section.get("tracks", {}).items():
+            name, gist = self._lettering.say(f"texts.track-{track}"), self._lettering.say(f"texts.phase-hint-{phase}")
+            yield Paragraph(f"**{name}:** {gist}.", self._sign(track, _UNIT))
         for sign in section.get("icons", ()):
             words = rules.get(sign["rule"], {})
             if "text" in words:
@@ -85,17 +94,41 @@ class ReferencePrinter:
         title = self._lettering.language.rule_title(rule) if is_english else words.get("title", "")
         return f"**{title}.** {words['text']}" if title else str(words["text"])
 
-    def _signs(self, entry: Mapping[str, str]) -> tuple[Item, ...]:
-        """What the rule speaks of: one sign, or two of them smaller."""
-        if "and" not in entry:
-            return self._sign(entry["icon"], _UNIT)
-        return (*self._sign(entry["icon"], _ABOVE), *self._sign(entry["and"], _BELOW))
+    def _anatomy(self, entry: Mapping[str, Any]) -> Iterator[Block]:
+        """Cards with numbers on them, and what each number stands for."""
+        own = self._lettering.own("rules")
+        if all("text" in own.get(note["rule"], {}) for note in entry["notes"]):
+            yield anatomy(entry, self._lettering, self._palette)
+            for number, note in enumerate(entry["notes"], 1):
+                signs = note.get("signs", ())
+                disc = numbered(number, 0.26 if signs else 0.5, 0.3, 0.26, self._palette)
+                drawn = [part for at, sign in enumerate(signs) for part in self._sign(sign, _SMALL.moved(0, at * 0.5))]
+                yield Paragraph(self._titled(note["rule"]), (*disc, *drawn))
 
-    def _sign(self, name: str, box: Box) -> tuple[Item, ...]:
-        """An icon on its tile, as on the cards; a track's or a side's symbol by itself."""
+    def _signs(self, entry: Mapping[str, str]) -> tuple[Item, ...]:
+        """What the rule speaks of: one sign, or two of them smaller; an icon in both colours if cards have both."""
+        icon = entry["icon"]
+        if "and" in entry:
+            return (*self._sign(icon, _ABOVE), *self._sign(entry["and"], _BELOW))
+        states = self._states(icon)
+        if len(states) < 2:
+            return self._sign(icon, _UNIT, *states)
+        return (*self._sign(icon, _BEHIND, State.WEST), *self._sign(icon, _BEFORE, State.EAST))
+
+    def _states(self, kind: str) -> list[State]:
+        """The states that an icon affects on any card."""
+        cards = self._lettering.catalogue.cards.values()
+        found = {icon.state for card in cards for icon in (*card.icons, *card.each_decade_end[0]) if icon.kind == kind}
+        return sorted(found, reverse=True)
+
+    def _sign(self, name: str, box: Box, state: State = State.EAST) -> tuple[Item, ...]:
+        """An icon on its tile, as on the cards; a track's or a side's symbol by itself; an arrow as on the cards."""
+        if name in _ARROWS:
+            x = box.x if _ARROWS[name] is State.EAST else box.right
+            return (chevron(x, box.middle[1], box.height * 0.5, _ARROWS[name], self._palette),)
         if name in _SCHEMES:
             return (Use(symbol(name, _SCHEMES[name], self._palette), *box),)
-        return tuple(icon_tile(Icon(name, 1, State.EAST), box, self._palette))
+        return tuple(icon_tile(Icon(name, 1, state), box, self._palette))
 
     def _pieces(self) -> Iterator[Block]:
         """How many of each piece; the numbers are those of the printed counters."""

@@ -5,20 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from wsdv_tools.components.card_faces import Piece
+from wsdv_tools.components.icon_rows import clusters
 from wsdv_tools.components.lettering import Lettering
-from wsdv_tools.drawing.fitting import Style
+from wsdv_tools.drawing.fitting import Style, fit
 from wsdv_tools.drawing.palette import Palette, template
-from wsdv_tools.drawing.shapes import Box, Item, line, rect
+from wsdv_tools.drawing.shapes import Box, Item, line, moved, rect
 from wsdv_tools.drawing.typesetter import Typesetter
 from wsdv_tools.facts import Card
 from wsdv_tools.facts.cards import Untitled
 from wsdv_tools.findings import Finding
 
+_TITLE = 3.4  # millimetres that a title needs at least
 _TONES = {"yellow": "west", "red": "east", "dual": "dual"}
 
 
 class StripPrinter:
-    """Draws a strip for each face: its number, its title, and a bar in its colour."""
+    """Draws a strip for each face: its number in its colour, its title, and the texts that bind its icons."""
 
     def __init__(self, lettering: Lettering, palette: Palette) -> None:
         self._lettering = lettering
@@ -38,16 +40,21 @@ class StripPrinter:
         palette, tone = self._palette, _TONES[card.colour]
         self._type.about = Untitled(card.id, card.number)
         number = Box(0, 0, 10, self.height)
-        room = Box(11.5, 0.5, self.width - 13, self.height - 1)
-        title, _ = self._type.block(
-            self._lettering.title(card), room, Style.of(self._layout["title"]), palette["ink"], "left", "middle"
-        )
+        room = Box(11.5, 0.4, self.width - 13, self.height - 0.8)
+        texts = " · ".join(cluster.text for cluster in clusters(card, self._lettering) if cluster.text)
+        small = Style.of(self._layout["text"])
+        below = fit(texts, small, room.width, room.height - _TITLE, self._lettering.code).height if texts else 0.0
+        upper = room._replace(height=room.height - below)
+        style = Style.of(self._layout["title"])
+        title, fitted = self._type.block(self._lettering.title(card), upper, style, palette["ink"], "left", "bottom")
+        words, _ = self._type.block(texts, room._replace(y=upper.bottom, height=below), small, palette["soft"])
+        free = room.height - fitted.height - below
         return (
             rect(number, 0, palette[tone]),
             self._type.centred(
                 card.number, number, Style.of(self._layout["number"]), palette.get(f"{tone}-text", "ink")
             ),
-            *title,
+            moved((*title, *words), 0, -free / 2),  # both together stand in the middle
             line(0, 0, self.width, 0, palette["line"], 0.15),
             line(0, self.height, self.width, self.height, palette["line"], 0.15),
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from string import ascii_uppercase
+from string import ascii_lowercase
 
 from wsdv_tools.components.lettering import Lettering
 from wsdv_tools.components.paper import paper_size
@@ -108,7 +108,8 @@ class TilePrinter:
         return (self._assembly(), *tiles)
 
     def _name(self, row: int, column: int) -> str:
-        return f"{ascii_uppercase[row]}{column + 1}"
+        """Row and column: 1a, 1b, 2a; the other way round they would read as sizes of paper."""
+        return f"{row + 1}{ascii_lowercase[column]}"
 
     def _tile(self, row: int, column: int) -> Page:
         plan, window = self._plan, self._plan.window

@@ -16,14 +16,17 @@ WEIGHTS = {"regular": "Regular", "semibold": "Semibold", "bold": "Bold", "italic
 CAP_HEIGHT = 0.66  # of the size: capitals and figures, for centring a line in a box
 
 
+def font_file(weight: str) -> str:
+    return str(files("font_source_sans_pro") / "files" / f"SourceSansPro-{WEIGHTS[weight]}.ttf")
+
+
 @cache
 def font(weight: str) -> Any:
     """The font of a weight, known to reportlab by the weight's name."""
     from reportlab.pdfbase import pdfmetrics
     from reportlab.pdfbase.ttfonts import TTFont
 
-    path = files("font_source_sans_pro") / "files" / f"SourceSansPro-{WEIGHTS[weight]}.ttf"
-    loaded = TTFont(weight, str(path))
+    loaded = TTFont(weight, font_file(weight))
     pdfmetrics.registerFont(loaded)
     return loaded
 
@@ -43,6 +46,11 @@ def _advances(weight: str) -> _Advances:
 @cache
 def _advance(text: str, weight: str) -> float:
     return sum(map(_advances(weight).__getitem__, text))
+
+
+def advance(letter: str, weight: str) -> float:
+    """How far a letter leads on, in thousandths of the size."""
+    return _advances(weight)[letter]
 
 
 def width(text: str, weight: str, size: float) -> float:

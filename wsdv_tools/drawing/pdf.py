@@ -121,6 +121,9 @@ class _Writer:
                 self._group(item)
 
     def _group(self, group: Group) -> None:
+        if group.matrix == IDENTITY and not group.clip:  # its name is for drawings on a screen
+            self._draw(group.items)
+            return
         write = self._canvas.addLiteral
         write("q")
         if group.matrix != IDENTITY:

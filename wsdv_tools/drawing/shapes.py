@@ -97,11 +97,16 @@ class Use(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Items moved, turned or scaled together, and cut off outside `clip`."""
+    """Items moved, turned or scaled together, and cut off outside `clip`.
+
+    Those that are one thing have an `id`, and a `label` by which people who do not see it know it.
+    """
 
     items: tuple[Item, ...]
     matrix: Matrix = IDENTITY
     clip: Path | None = None
+    id: str = ""
+    label: str = ""
 
 
 Item = Path | Text | Use | Group
@@ -125,6 +130,10 @@ class Document(NamedTuple):
     language: str
     pages: tuple[Page, ...]
     duplex: str | None = None
+
+
+def named(id_: str, label: str, items: Iterable[Item]) -> Group:
+    return Group(tuple(items), id=id_, label=label)
 
 
 def moved(items: Iterable[Item], dx: float, dy: float) -> Group:

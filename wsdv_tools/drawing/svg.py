@@ -1,8 +1,9 @@
 """Writes a page as SVG, in millimetres.
 
-Text stays text, so that it can be searched, read aloud and corrected. The family is named with fallbacks and
-each line carries its measured length: another font may look different, but never runs out of its box. The fonts
-are not embedded: a drawing program ignores embedded ones, and each of 85 files would grow fivefold.
+Where text stays text it can be searched, read aloud and corrected. The family is named with fallbacks and each line
+carries its measured length: another font may look different, but never runs out of its box. The fonts are not
+embedded: a drawing program ignores embedded ones. A file that is opened elsewhere has its letters as outlines instead,
+and looks the same everywhere; what is written stands in labels.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ from typing import Any
 
 import svgwrite
 
-from wsdv_tools.drawing.fonts import FAMILY
+from wsdv_tools.drawing.fonts import FAMILY, advance
+from wsdv_tools.drawing.outlines import UNITS, outline
 from wsdv_tools.drawing.shapes import IDENTITY, POINT, Group, Item, Matrix, Page, Path, Segment, Text, Use, symbols
 from wsdv_tools.sources.outputs import MARK
 
@@ -26,8 +28,11 @@ _WEIGHTS: dict[str, dict[str, Any]] = {
 }
 
 
-def svg(page: Page, language: str) -> str:
-    """The page as a whole SVG file."""
+def svg(page: Page, language: str, spare: Iterable[Use] = (), has_outlines: bool = False) -> str:
+    """The page as a whole SVG file, its letters as outlines if asked for.
+
+    The symbols of `spare` are defined as well, for layers that come later.
+    """
     width, height = _number(page.width), _number(page.height)
     drawing = svgwrite.Drawing(
         size=(f"{width}mm", f"{height}mm"), viewBox=f"0 0 {width} {height}", debug=False, profile="full"
@@ -36,33 +41,42 @@ def svg(page: Page, language: str) -> str:
     drawing.attribs["font-family"] = f"'{FAMILY}', 'Source Sans 3', 'Noto Sans', sans-serif"
     if page.title:
         drawing.set_desc(title=page.title)
-    writer = _Writer(drawing)
-    for name, symbol in symbols([page]).items():
+    writer = _Writer(drawing, has_outlines)
+    for name, symbol in symbols([page, Page(0, 0, tuple(spare))]).items():
         box = f"0 0 {_number(symbol.width)} {_number(symbol.height)}"
         shown = drawing.symbol(id=name, viewBox=box, overflow="visible")
         drawing.defs.add(writer.fill(shown, symbol.items))
     writer.fill(drawing, page.items)
+    writer.define_letters()
     text = io.StringIO()
     drawing.write(text, pretty=False)
     head, line_end, rest = text.getvalue().partition("\n")
     return f"{head}{line_end}<!-- {MARK} -->\n" + rest.replace("><", ">\n<") + "\n"
 
 
+def layer(group: Group) -> str:
+    """A group alone, to be put into a drawing on a page that defines its symbols."""
+    text: str = _Writer(svgwrite.Drawing(debug=False)).element(group).tostring()
+    return text.replace(" xlink:href=", " href=")  # a part of a page declares no namespaces
+
+
 class _Writer:
-    def __init__(self, drawing: Any) -> None:
+    def __init__(self, drawing: Any, has_outlines: bool = False) -> None:
         self._drawing = drawing
         self._clips = 0
+        self._has_outlines = has_outlines
+        self._letters: dict[str, str] = {}  # the outlines that are used, by their ids
 
     def fill(self, parent: Any, items: Iterable[Item]) -> Any:
         for item in items:
-            parent.add(self._element(item))
+            parent.add(self.element(item))
         return parent
 
-    def _element(self, item: Item) -> Any:
+    def element(self, item: Item) -> Any:
         if isinstance(item, Path):
             return self._path(item)
         if isinstance(item, Text):
-            return self._text(item)
+            return self._shapes(item) if self._has_outlines else self._text(item)
         if isinstance(item, Use):
             return self._use(item)
         return self._group(item)
@@ -87,6 +101,28 @@ class _Writer:
             look |= {"textLength": _number(text.length), "lengthAdjust": "spacingAndGlyphs"}
         return self._drawing.text(text.text, insert=(_number(text.x), _number(text.y)), **look)
 
+    def _shapes(self, text: Text) -> Any:
+        """A line of text as the outlines of its letters; each letter of a weight is defined once."""
+        size = text.size * POINT / UNITS
+        x = text.x - {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor] * text.length
+        look = {"fill": text.colour, "transform": f"matrix({size:.6g} 0 0 {-size:.6g} {_number(x)} {_number(text.y)})"}
+        shown, at = self._drawing.g(**look), 0.0
+        shown.attribs |= {"role": "img", "aria-label": text.text}
+        for letter in text.text:
+            path = outline(letter, text.weight)
+            if path:
+                id_ = f"{text.weight[0]}{ord(letter):x}"
+                self._letters[id_] = path
+                used = self._drawing.use(f"#{id_}")
+                used.attribs["x"] = _number(at)
+                shown.add(used)
+            at += advance(letter, text.weight)
+        return shown
+
+    def define_letters(self) -> None:
+        for id_, path in sorted(self._letters.items()):
+            self._drawing.defs.add(self._drawing.path(d=path, id=id_))
+
     def _use(self, use: Use) -> Any:
         place, size = (_number(use.x), _number(use.y)), (_number(use.width), _number(use.height))
         return self._drawing.use(f"#{use.symbol.name}", insert=place, size=size)
@@ -102,7 +138,13 @@ class _Writer:
             clip.add(self._drawing.path(d=_data(group.clip.segments)))
             self._drawing.defs.add(clip)
             look["clip_path"] = f"url(#{name})"
-        return self.fill(self._drawing.g(**look), group.items)
+        shown = self._drawing.g(**look)
+        if group.id:
+            shown.attribs["id"] = group.id
+        if group.label:
+            shown.attribs |= {"role": "group", "aria-label": group.label}
+            shown.set_desc(title=group.label)
+        return self.fill(shown, group.items)
 
 
 def _transform(matrix: Matrix) -> str:

@@ -98,6 +98,15 @@ class Language:
             template = self._english[section][name]
         return self.fill(template, values)
 
+    def term(self, name: str) -> str:
+        """A term of the rules, from the glossary."""
+        for words in (self._words, self._english):
+            entry = (words.get("glossary") or {}).get(name)
+            term = entry.get("term") if isinstance(entry, Mapping) else entry
+            if term:
+                return str(term)
+        raise KeyError(name)
+
     def own(self, section: str) -> Mapping[str, Any]:
         """A section of the language's own file, empty where it has none."""
         return self._words.get(section) or {}

@@ -1,0 +1,39 @@
+"""The board for a screen: the map once, with real text and the ids of its places, and the pieces as a layer over it.
+
+drawing = BoardDrawing(game, Lettering.load(game.catalogue, "de"))
+drawing.board()           # the whole SVG, without pieces
+drawing.pieces(position)  # <g id="pieces">, to put in its place after every move
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from wsdv_tools.components.board_pieces import BoardPieces
+from wsdv_tools.drawing.palette import Palette
+from wsdv_tools.drawing.shapes import Page, named
+from wsdv_tools.drawing.svg import layer, svg
+
+if TYPE_CHECKING:
+    from wsdv_tools.components.lettering import Lettering
+    from wsdv_tools.rules.game import Game
+    from wsdv_tools.rules.position import Position
+
+
+class BoardDrawing:
+    """The board of one game in one language, in millimetres of its full size as `Geometry` counts them."""
+
+    def __init__(self, game: Game, lettering: Lettering, edition: str = "full") -> None:
+        self._pieces = BoardPieces(game, lettering, Palette.load(edition))
+        self._lettering = lettering
+
+    def board(self) -> str:
+        """The map and all around it, an empty layer for the pieces, and the symbols that these will use."""
+        board = self._pieces.board
+        title = self._lettering.say("texts.board-sheet")
+        page = Page(*board.geometry.size, (*board.drawing, named("pieces", "", ())), title)
+        return svg(page, self._lettering.code, self._pieces.symbols())
+
+    def pieces(self, position: Position, before: Position | None = None) -> str:
+        """All that lies there; what is not as it was `before` is marked."""
+        return layer(self._pieces.layer(position, before))
