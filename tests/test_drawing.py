@@ -193,7 +193,7 @@ def test_every_edition_colours_every_symbol(edition: str) -> None:
             assert symbol.__wrapped__(name, scheme, palette).items  # past the cache, which would keep them all
 
 
-@pytest.mark.parametrize("name", ["palettes", "card", "sheets", "board", "counters", "reference"])
+@pytest.mark.parametrize("name", ["palettes", "card", "sheets", "board", "counters", "reference", "images"])
 def test_layouts_keep_to_their_schemas(name: str) -> None:
     document = read_yaml(shipped("templates") / f"{name}.yaml")
     assert check_schema(document, name) == []

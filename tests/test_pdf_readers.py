@@ -28,7 +28,9 @@ WISHES = {
     "en": ["kit", "--lang", "en", "--paper", "letter", "--backs", "gutterfold", "--ink", "low"],
     "es": ["kit", "--lang", "es", "--backs", "none", "--size", "mini-euro"],
     "hu": ["kit", "--lang", "hu", "--backs", "duplex-short", "--ink", "mono", "--second-lang", "de", "--size", "euro"],
-    "bleed": ["cards", "--lang", "de", "--bleed", "3", "--back-offset", "0.8,-0.4"],
+    "bleed": ["cards", "--lang", "de", "--bleed", "3", "--back-offset", "0.8,-0.4", "--paper", "a3"],
+    "gap": ["cards", "--lang", "en", "--gap", "4", "--size", "bridge", "--paper", "legal", "--backs", "duplex-short"],
+    "machine": ["cards", "--lang", "hu", "--machine", "silhouette", "--size", "70x120", "--paper", "320x450"],
 }
 
 

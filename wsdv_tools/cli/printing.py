@@ -1,4 +1,4 @@
-"""`wsdv print`: cards, board, counters, reference sheets, or the whole kit, as PDF or SVG."""
+"""`wsdv print`: cards, board, counters, reference sheets, pictures, or the whole kit, as PDF, SVG or PNG."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from wsdv_tools.words.language import preferred_language
 if TYPE_CHECKING:
     from wsdv_tools.components.kit import Part
 
-THINGS = ("cards", "board", "counters", "reference", "strips", "calibration", "kit")
+THINGS = ("cards", "board", "counters", "reference", "strips", "calibration", "images", "kit")
 
 FARTHEST = 30  # millimetres that backs are moved
 MOST_ACROSS = 40  # cards on a sheet
@@ -141,6 +141,14 @@ def _numbers(ctx: click.Context, param: click.Parameter, value: str) -> tuple[in
 @click.option("--cards", metavar="1-20,IV", default="", help="Only these cards.")
 @click.option("--pages", metavar="3,5", default="", callback=_numbers, help="Print single sheets of cards again.")
 @click.option("--board-size", type=click.Choice(["a1", "a2"]), help="Only this size of the board.  [default: both]")
+@click.option(
+    "--preset",
+    type=click.Choice(["plain", "game-crafter", "make-playing-cards", "tabletop-simulator"]),
+    default="plain",
+    show_default=True,
+    help="Images: who takes them.",
+)
+@click.option("--dpi", type=click.FloatRange(30, 1200), help="Images: pixels for an inch.  [default: 300]")
 @click.option("--out", type=click.Path(file_okay=False, path_type=Path), default=Path("output"), show_default=True)
 @session_options
 def command(session: Session, what: str, second_lang: str | None, out: Path, **choices: Any) -> int:
@@ -151,6 +159,8 @@ def command(session: Session, what: str, second_lang: str | None, out: Path, **c
     from wsdv_tools.components import kit
     from wsdv_tools.components.lettering import Lettering
 
+    if what == "images":
+        _look_at_size(choices["preset"], choices["size"], choices["dpi"])
     format_, board_size, letters = (choices.pop(name) for name in ("format_", "board_size", "letters"))
     boards = (board_size,) if board_size else kit.Options().boards
     options = kit.Options(boards=boards, **choices)
@@ -166,10 +176,21 @@ def command(session: Session, what: str, second_lang: str | None, out: Path, **c
         made = dict(_files(parts, (format_,) if format_ else (), letters, step))
     made[kit.MANIFEST] = kit.manifest(made, lettering.code, options)
     session.deliver({out / name: content for name, content in made.items()}, out)
-    for part in parts:
+    for part in (part for part in parts if part.document.pages):
         session.say("printed-file", file=part.name, n=len(part.document.pages))
     session.say("printed-all", n=len(made), folder=str(out))
     return 0
+
+
+def _look_at_size(preset: str, size: str, dpi: float | None) -> None:
+    """A service takes its own sizes and resolution only."""
+    from wsdv_tools.components.images import card_sizes, fits_preset
+
+    if not fits_preset(preset, size):
+        known = ", ".join(card_sizes(preset))
+        raise click.BadParameter(f"{preset} takes cards of these sizes: {known}.", param_hint="--size")
+    if dpi and card_sizes(preset):
+        raise click.BadParameter(f"{preset} says itself how many pixels a card has.", param_hint="--dpi")
 
 
 def _stepped(make: Callable[[], Part], step: Callable[[], None]) -> Part:

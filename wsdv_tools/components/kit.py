@@ -14,6 +14,7 @@ from wsdv_tools.components.card_faces import CardPrinter
 from wsdv_tools.components.counter_sheets import CounterSheets
 from wsdv_tools.components.counters import CounterPrinter
 from wsdv_tools.components.cut_files import CutFile
+from wsdv_tools.components.images import ImageMaker
 from wsdv_tools.components.imposition import plan
 from wsdv_tools.components.lettering import Lettering
 from wsdv_tools.components.reference import ReferencePrinter, sheet_names
@@ -46,6 +47,8 @@ class Options:
     gap: float = 0.0
     machine: str | None = None
     cut_files: tuple[str, ...] = ()
+    preset: str = "plain"
+    dpi: float | None = None
     boards: tuple[str, ...] = ("a1", "a2")
 
 
@@ -100,7 +103,8 @@ class Kit:
             "strips": [self.strips],
             "calibration": [self.calibration],
         }
-        return {**single, "kit": [make for name in single for make in single[name]]}
+        everything = [make for name in single for make in single[name]]
+        return {**single, "images": [self.images], "kit": everything}
 
     def cards(self) -> Part:
         options = self._options
@@ -123,6 +127,16 @@ class Kit:
         cuts = CutFile(sheet, printer.corner)
         others = tuple((f"{part.name}-cut.{format_}", cuts.content(format_)) for format_ in options.cut_files)
         return replace(part, others=others)
+
+    def images(self) -> Part:
+        """Pictures for other programs; they are no part of the kit, which is made of sheets."""
+        options = self._options
+        maker = ImageMaker(self._lettering, self._palette, options.preset, options.size, options.dpi)
+        pictures = list(maker.pictures(chosen_cards(self._lettering.catalogue, options.cards)))
+        self.findings += maker.findings
+        is_whole = not any(finding.is_error for finding in maker.findings)
+        others = tuple((f"{picture.name}.png", picture.png()) for picture in pictures if is_whole)
+        return Part("images", Document("", self._lettering.code, ()), (), others)
 
     def strips(self) -> Part:
         options = self._options
@@ -189,7 +203,7 @@ def files(part: Part, formats: Iterable[str] = (), has_outlines: bool = True) ->
     from wsdv_tools.drawing.pdf import pdf
     from wsdv_tools.drawing.svg import svg
 
-    for format_ in tuple(formats) or part.formats:
+    for format_ in (tuple(formats) or part.formats) if part.document.pages else ():
         if format_ == "pdf":
             yield f"{part.name}.pdf", pdf(part.document)
             continue
