@@ -15,6 +15,7 @@ from wsdv_tools.components.counters import CounterPrinter, counts
 from wsdv_tools.components.cut_lines import cut_marks
 from wsdv_tools.components.imposition import Plan, Slot, plan
 from wsdv_tools.components.lettering import Lettering
+from wsdv_tools.components.paper import reading_paper
 from wsdv_tools.components.sheets import SheetMaker
 from wsdv_tools.components.tiles import TilePrinter, tiling
 from wsdv_tools.drawing.palette import Palette
@@ -198,7 +199,9 @@ def test_the_note_keeps_clear_of_the_marks(paper: str, bleed: float, language: s
         drawn = list(drawn_on(item for item in page.items if not isinstance(item, Group)))
         marks = [Box(min(a, c), min(b, d), abs(c - a), abs(d - b)) for a, b, c, d in guides(sheet)]
         texts = [one.box for one in drawn if isinstance(one.item, Text)]
-        assert texts or any(isinstance(item, Group) for item in page.items)
+        words = [item.text for item in flat(page.items) if isinstance(item, Text)]
+        assert any(word.endswith("0 mm") for word in words), size
+        assert "wsdv_tools" in " ".join(words), size
         assert not [(text, mark) for text in texts for mark in marks if meet(text, mark.inset(-0.5))]
 
 
@@ -317,3 +320,10 @@ def test_backs_end_before_the_note(paper: str, bleed: float) -> None:
         reached = [_reached(item) for item in page.items[: len(pieces)]]
         notes = [one.box for one in drawn_on(item for item in page.items if isinstance(item, Text))]
         assert not [(note, box) for note in notes for box in reached if meet(note, box)]
+
+
+@pytest.mark.parametrize(
+    ("paper", "read"), [("legal", "legal"), ("a3", "a4"), ("320x450", "a4"), ("210x320", "210x320")]
+)
+def test_lines_of_text_stay_short_on_wide_paper(paper: str, read: str) -> None:
+    assert reading_paper(paper) == read

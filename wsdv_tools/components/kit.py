@@ -17,6 +17,7 @@ from wsdv_tools.components.cut_files import CutFile
 from wsdv_tools.components.images import ImageMaker
 from wsdv_tools.components.imposition import plan
 from wsdv_tools.components.lettering import Lettering
+from wsdv_tools.components.paper import reading_paper
 from wsdv_tools.components.reference import ReferencePrinter, sheet_names
 from wsdv_tools.components.sheets import SheetMaker
 from wsdv_tools.components.strips import StripPrinter
@@ -178,9 +179,10 @@ class Kit:
         return self._part("counters", sheets.pages(blocks), duplex)
 
     def reference(self) -> Part:
-        printer = ReferencePrinter(self._lettering, self._palette, self._options.paper)
+        paper = reading_paper(self._options.paper)
+        printer = ReferencePrinter(self._lettering, self._palette, paper)
         pages = [page for name in sheet_names() for page in printer.pages(name)]
-        worksheet = WorksheetPrinter(self._lettering, self._palette, self._options.paper)
+        worksheet = WorksheetPrinter(self._lettering, self._palette, paper)
         pages.append(worksheet.page())
         self.findings += [*printer.findings, *worksheet.findings]
         return self._part("reference", tuple(pages))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from wsdv_tools.drawing.palette import template
 
 SMALLEST, LARGEST = 100.0, 1300.0  # millimetres: a postcard, and beyond what plotters take
+WIDEST = 240.0  # millimetres: a page of running text
 
 
 def papers() -> tuple[str, ...]:
@@ -45,3 +46,8 @@ def paper_name(paper: str) -> str:
     named = template("sheets")["papers"].get(paper)
     width, height = paper_size(paper)
     return str(named["name"]) if named else f"{width:g} × {height:g} mm"
+
+
+def reading_paper(paper: str) -> str:
+    """The paper itself, or A4 where its lines would be too long to read: two such pages share a sheet of A3."""
+    return paper if paper_size(paper)[0] <= WIDEST else "a4"

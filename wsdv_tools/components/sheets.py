@@ -18,7 +18,7 @@ from wsdv_tools.drawing.typesetter import Typesetter
 from wsdv_tools.findings import Finding, Unreadable
 
 _TOUCH = 1e-6
-_DOT = "  ·  "  # between the parts of a note
+_DOT = " · "  # between the parts of a note
 _BESIDE = 1.2  # millimetres that a note keeps from a mark
 _Reach = tuple[float, float, float, float]  # beyond the left, upper, right and lower cut
 
@@ -160,21 +160,25 @@ def sheet_note(
 
 
 def _note(text: str, strip: Box, palette: Palette, marks: Iterable[float]) -> list[Item]:
+    """The longest ruler that leaves room for all words between the marks, or the longest at all."""
     entry = template("sheets")["note"]
     style, colour = Style.of(entry["type"]), palette["soft"]
-    baseline, setter = strip.y + strip.height * 0.68, Typesetter(palette, "")
-    rooms = _rooms(strip, marks)
-    length, label = float(entry["ruler"]), f"{entry['ruler']} mm"
-    needed = length + 1.2 + fit_line(label, style, 1e3).widths[0]
-    items: list[Item] = []
-    wide = [number for number, (start, end) in enumerate(rooms) if end - start >= needed]
-    if wide:
-        start, end = rooms[wide[-1]]
-        items += ruler(end - length, strip.y + strip.height * 0.75, length, palette, style, label)
-        rooms[wide[-1]] = (start, end - needed - 4)
-    for words, (start, end) in _shared_out(text.split(_DOT), rooms, style):
-        items.append(setter.line(words, start, baseline, style, colour, "left", end - start))
-    return items
+    baseline, setter, parts = strip.y + strip.height * 0.68, Typesetter(palette, ""), text.split(_DOT)
+    tries = []
+    for length in range(entry["ruler"], 10, -10):
+        label, rooms = f"{length} mm", _rooms(strip, marks)
+        needed = length + 1.2 + fit_line(label, style, 1e3).widths[0]
+        wide = [number for number, (start, end) in enumerate(rooms) if end - start >= needed]
+        if wide:
+            start, end = rooms[wide[-1]]
+            rooms[wide[-1]] = (start, end - needed - 4)
+            drawn = ruler(end - length, strip.y + strip.height * 0.75, length, palette, style, label)
+            tries.append((drawn, _shared_out(parts, rooms, style)))
+    whole = [one for one in tries if sum(len(words.split(_DOT)) for words, _ in one[1]) == len(parts)]
+    drawn, shared = (whole or tries or [([], _shared_out(parts, _rooms(strip, marks), style))])[0]
+    for words, (start, end) in shared:
+        drawn.append(setter.line(words, start, baseline, style, colour, "left", end - start))
+    return drawn
 
 
 def _rooms(strip: Box, marks: Iterable[float]) -> list[tuple[float, float]]:
