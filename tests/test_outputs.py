@@ -64,6 +64,7 @@ MAKERS: dict[str, list[str]] = {
     "calibration-en.pdf": ["print", "calibration", "--out", "."],
     "manifest.json": ["print", "calibration", "--out", "."],
     "cards-en-cut.dxf": ["print", "cards", "--cards", "1", "--cut-file", "dxf", "--out", "."],
+    "card-01-en.png": ["print", "images", "--cards", "1", "--preset", "game-crafter", "--out", "."],
     "cards-en-cut.svg": ["print", "cards", "--cards", "1", "--cut-file", "svg", "--out", "."],
 }
 

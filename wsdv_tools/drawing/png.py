@@ -7,6 +7,7 @@ from typing import Any
 
 from wsdv_tools.drawing.shapes import Document, Page
 from wsdv_tools.findings import Finding, Fix, Unreadable
+from wsdv_tools.sources.outputs import MARK
 
 _INCH = 25.4
 _CLEAR, _WHITE = (0, 0, 0, 0), (255, 255, 255, 255)
@@ -21,7 +22,10 @@ def png(page: Page, dpi: float, is_clear: bool = False) -> bytes:
     """The page as PNG; where nothing is drawn it is white, or clear."""
     from wsdv_tools.drawing.pdf import pdf
 
-    document = _pdfium().PdfDocument(pdf(Document("", "", (page,))))
+    pdfium = _pdfium()
+    from PIL.PngImagePlugin import PngInfo
+
+    document = pdfium.PdfDocument(pdf(Document("", "", (page,))))
     try:
         # A whisker less, because pdfium rounds half a pixel that numbers in the PDF leave over up to a whole one.
         bitmap = document[0].render(
@@ -30,9 +34,11 @@ def png(page: Page, dpi: float, is_clear: bool = False) -> bytes:
             maybe_alpha=is_clear,
             rev_byteorder=True,
         )
-        picture = bitmap.to_pil()
+        picture = bitmap.to_pil().convert("RGBA" if is_clear else "RGB")
+        maker = PngInfo()
+        maker.add_text("Software", MARK)
         target = io.BytesIO()
-        picture.convert("RGBA" if is_clear else "RGB").save(target, "PNG", dpi=(dpi, dpi))
+        picture.save(target, "PNG", dpi=(dpi, dpi), pnginfo=maker)
     finally:
         document.close()
     return target.getvalue()

@@ -20,7 +20,7 @@ _MADE_HERE = re.compile(
     rb"\A(?:<\?xml[^>]*>\s*<!-- |<!DOCTYPE html>\s*<!-- |999\r?\n|# )Made by wsdv_tools"
     rb"|\A\{\s*\"(?:wsdv-kit\"|findings\": \[)"
 )
-_PDF, _PDF_MARK = b"%PDF", b"/Creator (wsdv_tools"
+_INNER_MARKS = {b"%PDF": b"/Creator (wsdv_tools", b"\x89PNG": b"tEXtSoftware\0" + MARK.encode()}  # by how files begin
 _MOST_COMPARED = 100_000_000  # bytes; nothing that this program makes is larger
 _STANDARD_OUTPUT = ("-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
 
@@ -80,4 +80,5 @@ def is_made_here(data: bytes) -> bool:
     >>> is_made_here(b"<!DOCTYPE html>\\n<!-- Made by wsdv_tools -->"), is_made_here(b"<!DOCTYPE html>\\n<p>")
     (True, False)
     """
-    return bool(_MADE_HERE.match(data)) or (data.startswith(_PDF) and _PDF_MARK in data)
+    inner = _INNER_MARKS.get(data[:4])
+    return bool(_MADE_HERE.match(data)) or (inner is not None and inner in data)
