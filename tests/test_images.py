@@ -8,10 +8,12 @@ from functools import cache
 from io import BytesIO
 from pathlib import Path
 
+import click
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from wsdv_tools.cli import run
+from wsdv_tools.cli.printing import command
 from wsdv_tools.components.card_faces import CardPrinter
 from wsdv_tools.components.counters import CounterPrinter
 from wsdv_tools.components.images import ImageMaker, Picture, decade_sheet, presets
@@ -156,6 +158,12 @@ def test_what_a_service_does_not_take_is_told(
     captured = capsys.readouterr()
     assert told in " ".join((captured.out + captured.err).split())
     assert not (tmp_path / "out").exists()
+
+
+def test_the_command_line_offers_every_preset() -> None:
+    option = next(option for option in command.params if option.name == "preset")
+    assert isinstance(option.type, click.Choice)
+    assert tuple(option.type.choices) == presets()
 
 
 @pytest.mark.parametrize("package", ["pypdfium2", "PIL"])

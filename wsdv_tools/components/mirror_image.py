@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from wsdv_tools.drawing.shapes import Box, Group, Item, Path, Symbol, Use, rounded
 
+_UNDER = 0.05  # millimetres
 _ABOVE = 0.28  # of what is too high for its box
 
 
@@ -21,14 +22,16 @@ def covering(picture: Symbol, box: Box) -> Group:
 def mirrored(picture: Symbol, box: Box, around: Box) -> list[Item]:
     """A symbol that fills a box, and its mirror images as far as they are seen in the larger box around it."""
     inside = covering(picture, box)
-    # Along each direction: as it is, or turned over at the left or right edge.
-    across = [(1.0, 0.0), *((-1.0, 2 * edge) for edge in _crossed(box.x, box.right, around.x, around.right))]
-    down = [(1.0, 0.0), *((-1.0, 2 * edge) for edge in _crossed(box.y, box.bottom, around.y, around.bottom))]
+    # Along each direction: turned over at the left or right edge, or as it is. The picture itself comes last.
+    across = [*_turns(box.x, box.right, around.x, around.right), (1.0, 0.0)]
+    down = [*_turns(box.y, box.bottom, around.y, around.bottom), (1.0, 0.0)]
     copies = [Group((inside,), (a, 0.0, 0.0, d, e, f)) for a, e in across for d, f in down]
     if len(copies) == 1:
         return [inside]
     return [Group(tuple(copies), clip=Path(rounded(around)))]
 
 
-def _crossed(start: float, end: float, outer_start: float, outer_end: float) -> list[float]:
-    return [edge for edge, outer in ((start, outer_start), (end, outer_end)) if abs(edge - outer) > 1e-6]
+def _turns(start: float, end: float, outer_start: float, outer_end: float) -> list[tuple[float, float]]:
+    """How an image is turned over at the edges that are crossed, a little under the picture, so that no seam shows."""
+    edges = [(start + _UNDER, start - outer_start), (end - _UNDER, outer_end - end)]
+    return [(-1.0, 2 * edge) for edge, beyond in edges if beyond > 1e-6]
