@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise, product
 
 import pytest
+from hypothesis import given, settings, strategies
 
 from tests.overlaps import drawn_on, meet, named
 from wsdv_tools.components.board import BoardPrinter
@@ -36,7 +37,7 @@ def through_the_paper(x: float, y: float, sheet: Plan) -> tuple[float, float]:
     Written down from how a printer turns paper, not from the code: the long edge of an upright sheet stands, so
     that turning around it swaps left and right; that of a sheet laid across lies, and swaps above and below.
     """
-    upright = sheet.height > sheet.width
+    upright = sheet.height >= sheet.width
     swaps_sides = {"duplex-long": upright, "duplex-short": not upright, "gutterfold": upright}[sheet.backs]
     return (sheet.width - x, y) if swaps_sides else (x, sheet.height - y)
 
@@ -49,10 +50,10 @@ def inked(slot: Slot, u: float, v: float) -> tuple[float, float]:
 
 
 @pytest.mark.parametrize(("mode", "paper", "size"), list(product(MODES, ("a4", "letter"), sizes())))
-@pytest.mark.parametrize("bleed", [0.0, 3.0])
-def test_front_meets_back(mode: str, paper: str, size: str, bleed: float) -> None:
+@pytest.mark.parametrize(("bleed", "gap"), [(0.0, 0.0), (3.0, 0.0), (0.0, 4.0)])
+def test_front_meets_back(mode: str, paper: str, size: str, bleed: float, gap: float) -> None:
     width, height = size_in_mm(size)
-    sheet = plan((width, height), paper, mode, bleed)
+    sheet = plan((width, height), paper, mode, bleed, gap=gap)
     assert len(sheet.fronts) == len(sheet.reverse) > 0
     for front, back in zip(sheet.fronts, sheet.reverse, strict=True):
         for u, v in ((0, 0), (width, 0), (width / 3, height / 4)):
@@ -327,3 +328,46 @@ def test_backs_end_before_the_note(paper: str, bleed: float) -> None:
 )
 def test_lines_of_text_stay_short_on_wide_paper(paper: str, read: str) -> None:
     assert reading_paper(paper) == read
+
+
+millimetres = strategies.floats(0, 12).map(lambda number: round(number, 1))
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    paper=strategies.tuples(strategies.integers(100, 500), strategies.integers(100, 700)),
+    piece=strategies.tuples(strategies.integers(35, 120), strategies.integers(55, 200)),
+    mode=strategies.sampled_from((*MODES, "none")),
+    bleed=millimetres,
+    gap=millimetres,
+    margin=millimetres,
+    machine=strategies.sampled_from((None, "silhouette")),
+)
+def test_any_sheet_is_whole_or_refused(
+    paper: tuple[int, int],
+    piece: tuple[int, int],
+    mode: str,
+    bleed: float,
+    gap: float,
+    margin: float,
+    machine: str | None,
+) -> None:
+    """Whatever is wished for: pieces stay on the printable part, apart from each other, and meet their backs."""
+    try:
+        sheet = plan(piece, "{}x{}".format(*paper), mode, bleed, margin, None, gap, machine)
+    except Unreadable as raised:
+        refused = [finding.code for finding in raised.findings]
+        sheet = None
+    if sheet is None:
+        assert refused == ["sheet-too-small"]
+        return
+    boxes = [slot.box.inset(-bleed) for slot in (*sheet.fronts, *(sheet.reverse if mode == "gutterfold" else ()))]
+    printable = Box(0, 0, sheet.width, sheet.height).inset(margin - 1e-6)
+    for number, box in enumerate(boxes):
+        assert printable.x <= box.x <= box.right <= printable.right
+        assert printable.y <= box.y <= box.bottom <= printable.bottom
+        assert not [other for other in boxes[:number] if meet(box.inset(0.01), other.inset(0.01))]
+    for front, back in zip(sheet.fronts, sheet.reverse, strict=mode != "none"):
+        assert through_the_paper(*inked(front, 1, 2), sheet) == pytest.approx(inked(back, piece[0] - 1, 2))
+    if not machine:
+        assert min(abs(x2 - x1) + abs(y2 - y1) for x1, y1, x2, y2 in guides(sheet)) >= 3 - 1e-6
