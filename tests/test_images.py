@@ -79,6 +79,19 @@ def test_what_is_cut_off_is_the_bleed(
     assert safe > bleed
 
 
+def test_a_plain_picture_takes_the_bleed_that_is_wished_for() -> None:
+    lettering = Lettering.load(CATALOGUE, "en")
+    sizes = {}
+    for preset in presets():
+        maker = ImageMaker(lettering, FULL, preset, bleed=3.0)
+        back = next(picture for picture in maker.pictures(CATALOGUE.cards.values()) if picture.name == "back-I")
+        sizes[preset] = pixels(back.page, back.dpi)
+    assert sizes == {
+        "plain": (821, 1121), "game-crafter": (825, 1125), "make-playing-cards": (822, 1122),
+        "tabletop-simulator": (750, 1050),
+    }  # fmt: skip
+
+
 def test_a_decade_is_a_sheet_of_seven_by_three() -> None:
     pictures = made("tabletop-simulator")
     sheets = [picture for name, picture in pictures.items() if name.startswith("sheet-")]

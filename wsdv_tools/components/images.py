@@ -76,12 +76,14 @@ class ImageMaker:
         preset: str = "plain",
         size: str = "poker",
         dpi: float | None = None,
+        bleed: float = 0.0,
     ) -> None:
+        """`bleed` in millimetres is for pictures that no service has measured."""
         self._lettering = lettering
         self._palette = palette
         self._preset: Mapping[str, Any] = template("images")["presets"][preset]
         self._dpi = float(dpi or self._preset["dpi"])
-        self._bleed = self._preset.get("bleed", 0.0) / self._preset["dpi"] * _INCH
+        self._bleed = self._preset["bleed"] / self._preset["dpi"] * _INCH if "bleed" in self._preset else bleed
         self._cards = CardPrinter(lettering, palette, size, self._bleed)
         self._counters = CounterPrinter(lettering, palette)
         self._board = BoardPrinter(lettering, palette)

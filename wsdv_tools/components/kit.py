@@ -132,7 +132,7 @@ class Kit:
     def images(self) -> Part:
         """Pictures for other programs; they are no part of the kit, which is made of sheets."""
         options = self._options
-        maker = ImageMaker(self._lettering, self._palette, options.preset, options.size, options.dpi)
+        maker = ImageMaker(self._lettering, self._palette, options.preset, options.size, options.dpi, options.bleed)
         pictures = list(maker.pictures(chosen_cards(self._lettering.catalogue, options.cards)))
         self.findings += maker.findings
         is_whole = not any(finding.is_error for finding in maker.findings)
