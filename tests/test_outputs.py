@@ -74,8 +74,8 @@ def test_what_somebody_else_made_stays_and_what_we_made_is_made_again(file: str,
     Path(file).write_bytes(b"somebody else's")
     assert run(MAKERS[file]) == 1
     out = capsys.readouterr().out
-    assert f"{file} exists already; nothing was written." in out
-    assert "take another name" in out
+    assert f"{file} already exists; nothing was written." in out
+    assert "choose another name" in out
     assert Path(file).read_bytes() == b"somebody else's"
     Path(file).unlink()
     assert run(MAKERS[file]) == 0
@@ -99,7 +99,7 @@ def test_a_sheet_that_was_worked_on_is_never_replaced(format_: str) -> None:
 def test_the_page_of_a_watched_board_replaces_no_foreign_page(capsys: Printed) -> None:
     Path("x.html").write_text("<p>mine")
     assert run(["show", "a.wsdv", "--svg", "x.svg", "--watch"]) == 1
-    assert "x.html exists already" in capsys.readouterr().out
+    assert "x.html already exists" in capsys.readouterr().out
     assert Path("x.html").read_text() == "<p>mine"
 
 
@@ -113,7 +113,7 @@ def test_a_person_is_asked(monkeypatch: pytest.MonkeyPatch, capsys: Printed) -> 
     session = Session(lang="en")
     assert not session.may_replace(Path("x.svg"))
     assert run(["show", "a.wsdv", "--svg", "x.svg"]) == 0
-    assert "x.svg is there already. Overwrite it?" in capsys.readouterr().out
+    assert "x.svg already exists. Overwrite it?" in capsys.readouterr().out
     assert is_made_here(Path("x.svg").read_bytes())
 
 

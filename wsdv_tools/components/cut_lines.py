@@ -29,17 +29,17 @@ def cut_marks(plan: Plan, palette: Palette) -> list[Item]:
     block, outer = plan.block, plan.block.inset(-plan.bleed)
     xs, ys = _cuts(columns), _cuts(rows)
     items: list[Item] = []
-    for (y1, y2), x in ((span, x) for span in _outside(outer.y, outer.bottom, plan.margin, plan.height) for x in xs):
-        items.append(line(x, y1, x, y2, ink, width))
-    for (x1, x2), y in ((span, y) for span in _outside(outer.x, outer.right, plan.margin, plan.width) for y in ys):
-        items.append(line(x1, y, x2, y, ink, width))
+    upright = _outside(outer.y, outer.bottom, plan.margin, plan.height)
+    across = _outside(outer.x, outer.right, plan.margin, plan.width)
+    items += [line(x, y1, x, y2, ink, width) for y1, y2 in upright for x in xs]
+    items += [line(x1, y, x2, y, ink, width) for x1, x2 in across for y in ys]
     for y1, y2 in _between(rows):
         items += [part for x in xs for part in _cased(line(x, y1, x, y2, ink, width), plan, palette)]
     for x1, x2 in _between(columns):
         items += [part for y in ys for part in _cased(line(x1, y, x2, y, ink, width), plan, palette)]
-    if not _has_room(rows):
+    if not upright or not _has_room(rows):
         items += [line(x, block.y, x, block.bottom, hair, marks["hair"]) for x in xs]
-    if not _has_room(columns):
+    if not across or not _has_room(columns):
         items += [line(block.x, y, block.right, y, hair, marks["hair"]) for y in ys]
     return items
 
@@ -76,13 +76,13 @@ def _between(spans: Sequence[Span]) -> Iterator[Span]:
 
 
 def _outside(start: float, end: float, margin: float, side: float) -> list[Span]:
-    """The marks before and behind the pieces; they end inside the printable part."""
+    """The marks before and behind the pieces, inside the printable part; none that is too short to follow."""
     marks = template("sheets")["marks"]
     spans = []
     for edge, way, room in ((start, -1, start - margin), (end, 1, side - margin - end)):
         near = max(marks["near"], min(marks["gap"], room - marks["least"]))
         far = min(near + marks["length"], room)
-        if far > near:
+        if far - near >= marks["least"] - 1e-6:
             spans.append((edge + way * near, edge + way * far))
     return spans
 
