@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from wsdv_tools.sources.saving import NotSaved, back_up, cannot_write, save_all, save_bytes, save_text
+from wsdv_tools.sources.saving import NotSaved, back_up, cannot_write, save_all, save_apart, save_bytes, save_text
 from wsdv_tools.words import Language
 
 on_posix = pytest.mark.skipif(os.name == "nt", reason="files of POSIX systems")
@@ -199,3 +199,6 @@ def test_a_copy_takes_a_free_name(tmp_path: Path) -> None:
     assert len(names(tmp_path)) == 3
     with pytest.raises(NotSaved):
         back_up(tmp_path)
+    (tmp_path / "game.wsdv.ours").write_bytes(b"somebody else's")
+    assert save_apart(path, b"three", "ours").read_bytes() == b"three"
+    assert (tmp_path / "game.wsdv.ours").read_bytes() == b"somebody else's"

@@ -16,7 +16,7 @@ from wsdv_tools.record.reader import Record, read_record
 from wsdv_tools.record.record_files import record_text
 from wsdv_tools.record.referee import Checked, check_record
 from wsdv_tools.rules.course import HALVES
-from wsdv_tools.sources.saving import back_up, save_bytes
+from wsdv_tools.sources.saving import back_up, save_apart, save_bytes
 from wsdv_tools.sources.text_reader import read_bytes, text_lines
 
 if TYPE_CHECKING:
@@ -202,8 +202,7 @@ class Ledger:
             self._become(theirs + ("" if theirs.endswith("\n") else "\n") + self.text[len(known) :])
             self.save()
         else:  # ours is no continuation of what was there: both are kept
-            self.copy = self.path.with_name(f"{self.path.name}.ours")
-            save_bytes(self.copy, self.text.encode("utf-8"))
+            self.copy = save_apart(self.path, self.text.encode("utf-8"), "ours")
             self._become(theirs)
 
     # What comes next

@@ -254,12 +254,18 @@ def back_up(path: Path) -> Path:
     """Copy a plain file to the first free of `NAME.bak`, `NAME.bak2`, ...; gives the copy's path."""
     if not path.is_file():
         raise NotSaved("target-no-file", "it is no plain file", path)
-    handle, beside, _ = _written_beside(path, path.read_bytes())
+    return save_apart(path, path.read_bytes(), "bak")
+
+
+def save_apart(path: Path, data: bytes, ending: str) -> Path:
+    """Write data beside a file, to the first free of `NAME.ENDING`, `NAME.ENDING2`, ...; gives its path."""
+    handle, beside, _ = _written_beside(path, data)
     try:
-        shutil.copystat(path, beside)
+        if path.is_file():
+            shutil.copystat(path, beside)
         number = 1
         while True:
-            copy = path.with_name(f"{path.name}.bak{number if number > 1 else ''}")
+            copy = path.with_name(f"{path.name}.{ending}{number if number > 1 else ''}")
             if _is_placed(beside, copy):
                 _sync_folder(path.parent)
                 return copy
