@@ -14,8 +14,10 @@ from wsdv_tools.cli import run
 from wsdv_tools.cli.session import Session
 from wsdv_tools.sources.outputs import is_made_here
 from wsdv_tools.sources.shipped import shipped
+from wsdv_tools.words import Language
 
 Printed = pytest.CaptureFixture[str]
+ENGLISH = Language.load("en")
 RECORD = (shipped("examples") / "decade-1.wsdv").read_bytes()
 POSITION = (shipped("examples") / "decade-2.yaml").read_bytes()
 
@@ -43,7 +45,7 @@ def test_an_input_is_never_the_output(arguments: list[str], file: str, before: b
     Path("link.svg").symlink_to("a.wsdv")
     os.link("a.wsdv", "hard.svg")
     assert run(arguments) == 1
-    assert "this command reads it" in capsys.readouterr().out
+    assert ENGLISH.say("notes.is-input") in capsys.readouterr().out
     assert Path(file).read_bytes() == before
 
 
@@ -51,7 +53,7 @@ def test_the_language_is_an_input_too(capsys: Printed) -> None:
     words = (shipped("data") / "lang" / "en.yaml").read_bytes()
     Path("own.yaml").write_bytes(words)
     assert run(["show", "a.wsdv", "--lang", "./own.yaml", "--svg", "own.yaml"]) == 1
-    assert "this command reads it" in capsys.readouterr().out
+    assert ENGLISH.say("notes.is-input") in capsys.readouterr().out
     assert Path("own.yaml").read_bytes() == words
 
 
@@ -64,7 +66,6 @@ MAKERS: dict[str, list[str]] = {
     "calibration-en.pdf": ["print", "calibration", "--out", "."],
     "manifest.json": ["print", "calibration", "--out", "."],
     "cards-en-cut.dxf": ["print", "cards", "--cards", "1", "--cut-file", "dxf", "--out", "."],
-    "card-01-en.png": ["print", "images", "--cards", "1", "--preset", "game-crafter", "--out", "."],
     "cards-en-cut.svg": ["print", "cards", "--cards", "1", "--cut-file", "svg", "--out", "."],
 }
 
@@ -74,8 +75,9 @@ def test_what_somebody_else_made_stays_and_what_we_made_is_made_again(file: str,
     Path(file).write_bytes(b"somebody else's")
     assert run(MAKERS[file]) == 1
     out = capsys.readouterr().out
-    assert f"{file} already exists; nothing was written." in out
-    assert "choose another name" in out
+    assert file in out
+    assert "file-exists" in out
+    assert ENGLISH.say("fixes.another-name") in out
     assert Path(file).read_bytes() == b"somebody else's"
     Path(file).unlink()
     assert run(MAKERS[file]) == 0
@@ -99,7 +101,7 @@ def test_a_sheet_that_was_worked_on_is_never_replaced(format_: str) -> None:
 def test_the_page_of_a_watched_board_replaces_no_foreign_page(capsys: Printed) -> None:
     Path("x.html").write_text("<p>mine")
     assert run(["show", "a.wsdv", "--svg", "x.svg", "--watch"]) == 1
-    assert "x.html already exists" in capsys.readouterr().out
+    assert ENGLISH.say("findings.file-exists", file="x.html") in capsys.readouterr().out
     assert Path("x.html").read_text() == "<p>mine"
 
 
@@ -113,7 +115,7 @@ def test_a_person_is_asked(monkeypatch: pytest.MonkeyPatch, capsys: Printed) -> 
     session = Session(lang="en")
     assert not session.may_replace(Path("x.svg"))
     assert run(["show", "a.wsdv", "--svg", "x.svg"]) == 0
-    assert "x.svg already exists. Overwrite it?" in capsys.readouterr().out
+    assert ENGLISH.say("texts.dialogue.overwrite", file="x.svg") in capsys.readouterr().out
     assert is_made_here(Path("x.svg").read_bytes())
 
 
