@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 
 # A command's name, its module and what `wsdv --help` says of it.
 COMMANDS: dict[str, tuple[str, str]] = {
-    "demo": ("wsdv_tools.cli.demo", "Explain a decade end and print a kit, on an example."),
+    "demo": ("wsdv_tools.cli.demo", "Work out an example decade end and print a kit."),
     "cases": ("wsdv_tools.cli.cases", "Run the published cases of the rules."),
     "print": ("wsdv_tools.cli.printing", "Print cards, board, counters, reference sheets, or all of it."),
     "position": ("wsdv_tools.cli.position", "Write a template to type a position into."),
     "decade-end": ("wsdv_tools.cli.decade_end", "Compute the end of a decade, or be led through it."),
-    "check": ("wsdv_tools.cli.check", "Find every rule error of recorded games."),
-    "play": ("wsdv_tools.cli.play", "Record a game at the table, move by move."),
+    "check": ("wsdv_tools.cli.check", "Find every rule error in recorded games."),
+    "play": ("wsdv_tools.cli.play", "Record a game at the table, play by play."),
     "fmt": ("wsdv_tools.cli.fmt", "Write a record in canonical spelling."),
     "show": ("wsdv_tools.cli.show", "Show the board of a position or a record."),
     "explain": ("wsdv_tools.cli.explain", "Explain an error, a rule or a card."),

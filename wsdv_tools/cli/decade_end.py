@@ -30,7 +30,7 @@ _PHASE = click.IntRange(1, 10)
 @click.option("--decisions", metavar="FILE", help="The players' decisions: the phase lines of a record.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON; ask and write nothing.")
 @click.option("--rules", default="", metavar="R9b,...", help="Other rulings than ours (docs/rulings.md).")
-@click.option("--fresh", is_flag=True, help="Start over; the answers given before are kept in a copy.")
+@click.option("--fresh", is_flag=True, help="Start over; earlier answers are kept in a copy.")
 @session_options
 def command(session: Session, position: str | None, rules: str, fresh: bool, **options: Any) -> int:
     """Compute the end of a decade from a typed POSITION (YAML or JSON).

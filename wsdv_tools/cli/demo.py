@@ -18,7 +18,7 @@ EXAMPLE = "decade-2"
 @click.option("--out", type=click.Path(file_okay=False, path_type=Path), default=Path("output"), show_default=True)
 @session_options
 def command(session: Session, out: Path) -> int:
-    """Explain a decade end of an example game, and print a kit."""
+    """Work out the decade end of an example game, and print a kit."""
     from wsdv_tools.cli.decade_end import Run
 
     examples = shipped("examples")

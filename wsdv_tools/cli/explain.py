@@ -22,7 +22,7 @@ _PARAGRAPH = re.compile(r"\d{1,2}\.\d{1,2}|(?:rule|regel|§)\s*(\d{1,2}(?:\.\d{1
 @click.argument("words", nargs=-1, required=True, metavar="CARD|RULE|CODE|WORD")
 @session_options
 def command(session: Session, words: tuple[str, ...]) -> int:
-    """Explain a card, a rule paragraph, a ruling or a finding, or look a word up.
+    """Explain a card, a rule paragraph, a ruling or a finding, or look up a word.
 
     A whole number or I to IV is a card (20, IV); 9.3 or `rule 9` a rule paragraph, R9 a ruling, build-under-protest the
     code of a finding. Any other word (Hamburg) lists the rules and cards that have it.

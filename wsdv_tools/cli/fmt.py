@@ -22,7 +22,7 @@ from wsdv_tools.sources.saving import cannot_write, save_text
 def command(session: Session, records: tuple[str, ...], in_place: bool) -> None:
     """Write records in canonical spelling.
 
-    Comments and lines that cannot be read stay; `wsdv check` tells what is wrong with them.
+    Comments and lines that cannot be read are kept; `wsdv check` shows what is wrong with them.
     """
     notation = session.notation()
     for path in (named(Path(record)) for record in records):

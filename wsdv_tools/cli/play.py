@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 @click.argument("record", metavar="RECORD")
 @session_options
 def command(session: Session, record: str) -> int:
-    """Record a game at the table, move by move; an existing RECORD goes on where it stopped.
+    """Record a game at the table, play by play; an existing RECORD is continued.
 
-    Moves are typed in the notation of records (20 build hannover), or only the card: then you are asked for the
-    rest. Every move is checked at once, and is in the file before the next one is asked for.
+    Plays are typed in the notation of records (20 build hannover), or only the card: then you are asked for the
+    rest. Every play is checked at once and saved before the next one is asked for.
     """
     from wsdv_tools.dialogue.prompt import Left
     from wsdv_tools.record.ledger import Ledger

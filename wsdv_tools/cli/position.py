@@ -17,7 +17,7 @@ from wsdv_tools.sources.saving import cannot_write
 
 @click.group("position", cls=Group)
 def command() -> None:
-    """Positions: what lies on the board."""
+    """Positions: what is on the board."""
 
 
 @command.command("new")

@@ -35,15 +35,13 @@ _LINE = re.compile(r"(.+):([0-9]{1,7})")
 @click.argument("what", metavar="POSITION|RECORD[:LINE]")
 @click.option("--json", "as_json", is_flag=True, help="Print the position as JSON.")
 @click.option("--svg", "picture", metavar="FILE", help="Draw the printed board with all pieces into FILE.")
-@click.option(
-    "--watch", is_flag=True, help="With --svg: draw it anew after every change, and make a page to look at it."
-)
+@click.option("--watch", is_flag=True, help="With --svg: redraw it after every change, and make a page that shows it.")
 @letters_option
 @session_options
 def command(session: Session, what: str, as_json: bool, picture: str | None, letters: str, watch: bool) -> int:
     """Show the board: of a position, or of a record after a line.
 
-    `game.wsdv:27` is the board after line 27; without a line it is the last one. --svg marks what the last move
+    `game.wsdv:27` is the board after line 27; without a line it is the last one. --svg marks what the last play
     changed.
     """
     path, line = _place(what)

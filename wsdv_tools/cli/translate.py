@@ -97,11 +97,11 @@ def _refuse_existing(path: Path, but: bytes | None = None) -> None:
         raise Unreadable([Finding("file-exists", None, {"file": str(path)})])
 
 
-@command.command("status", short_help="How far each language is.")
+@command.command("status", short_help="Show how complete each language is.")
 @click.argument("languages", nargs=-1, metavar="[LANG...]")
 @session_options
 def status(session: Session, languages: tuple[str, ...]) -> int:
-    """How far each language is."""
+    """Show how complete each language is."""
     bench = Bench(session)
     say = session.speaker.say
     table = [[say(f"texts.translate.head-{name}") for name in _COLUMNS]]
@@ -170,12 +170,12 @@ def export(session: Session, language: str, format_: str, out: str | None, todo:
     return 0
 
 
-@command.command("import", short_help="Take back a file that was exported.")
+@command.command("import", short_help="Read an exported file back.")
 @click.argument("file", metavar="FILE")
 @click.option("--into", metavar="FILE", help="The language file; else the one that FILE says it is for.")
 @session_options
 def import_(session: Session, file: str, into: str | None) -> int:
-    """Take back a file that was exported: only texts that were changed change in the language file.
+    """Read an exported file back: only texts that were changed change in the language file.
 
     A shipped file is changed in a checkout of the project only; elsewhere ./LANG.yaml is made of it.
     """
@@ -196,12 +196,12 @@ def import_(session: Session, file: str, into: str | None) -> int:
     return exit_code(outcome.findings)
 
 
-@command.command("accept", short_help="Say that texts fit the present German ones.")
+@command.command("accept", short_help="Confirm that texts fit the current German ones.")
 @click.argument("language", metavar="LANG")
 @click.argument("keys", nargs=-1, metavar="[KEYS]")
 @session_options
 def accept(session: Session, language: str, keys: tuple[str, ...]) -> int:
-    """Say that texts fit the present German ones: all, or those of KEYS such as rules.9.1-wall.text or 'cards.*'."""
+    """Confirm that texts fit the current German ones: all, or those of KEYS, as rules.9.1-wall.text or 'cards.*'."""
     bench = Bench(session)
     translation = bench.translation(language)
     translated = {source.key: source.forms for source, _ in translation.pairs}

@@ -149,7 +149,7 @@ def check_file(path: Path, asked: Asked) -> list[Finding]:
 @click.command("validate")
 @click.argument("files", nargs=-1, metavar="[FILE...]")
 @click.option("--release", is_flag=True, help="A missing translation is an error.")
-@click.option("--fix", is_flag=True, help="Put blanks, quotes and words typed twice right.")
+@click.option("--fix", is_flag=True, help="Correct spaces, quotation marks and words typed twice.")
 @click.option("--out", metavar="FILE", help="Write the report there instead.")
 @format_options((*FORMATS, "html"))
 @session_options
