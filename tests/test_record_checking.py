@@ -190,11 +190,12 @@ def test_one_fault_one_finding(line: int, typed: str) -> None:
     assert len(codes(with_line(line, typed))) == 1
 
 
-def test_a_missing_decision_loses_certainty_until_set() -> None:
+def test_a_missing_decision_leaves_several_boards_until_set() -> None:
     text = with_line(11, "E 5 event")
     result = checked(text)
     assert [f.code for f in result.findings if f.is_error] == ["decision-missing"]
-    assert (result.plays, result.unchecked, result.is_certain) == (17, 16, False)
+    assert (result.plays, result.unchecked, result.is_certain) == (17, 0, False)
+    assert len(result.boards) > 1
     lines = text.splitlines()
     again = "\n".join([*lines[:27], "set prestige -2; berlin; leipzig; leipzig-jena 1; SN unrest 5", *lines[28:]])
     assert checked(again).is_certain is True

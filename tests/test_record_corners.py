@@ -16,7 +16,7 @@ from wsdv_tools.words import Language
 HEAD = "wsdv-record: 1\ndecade I\nrow 1 4 5 12 16 17 20\n"
 SECOND = "row 2 3 6 8 13 15 19\n"
 HALF = "W 20 build\nE 1 build\nW 4 build\nE 5 build\nW 12 build\nE 16 build\nW 17 build\n"
-LOST = HEAD + "W 20 build nowhere\n"  # from here on nothing is known of the board
+LOST = HEAD + "W 20 bild nowhere\n"  # from here on nothing is known of the board
 DECADE_II = (
     "wsdv-record: 1\nset prestige -3; berlin; leipzig; bitterfeld; jena; BY unrest 1\ndecade II\nhand E 36 37\n"
     "row 21 22 23 24 25 26 27\nW 21 build\nE 22 build\nW 23 build\nE 24 build\nW 25 build\nE 26 build\nW 27 build\n"
@@ -49,8 +49,6 @@ def test_a_check_after_the_last_phase_is_compared_with_the_new_board() -> None:
     ("play", "told"),
     [
         ("W 20 bild x", "mode-unknown"),
-        ("W 99 build", "card-unknown"),
-        ("O 20 build", "side-ambiguous"),
         ("W 99h build", "card-unknown"),
     ],
 )
@@ -62,11 +60,21 @@ def test_an_unreadable_play_takes_its_turn_and_its_card(play: str, told: str) ->
     assert not result.is_certain
 
 
+@pytest.mark.parametrize(
+    ("play", "told"),
+    [("W 99 build", "card-unknown"), ("O 20 build", "side-ambiguous"), ("W 20 bild", "mode-unknown")],
+)
+def test_what_a_play_can_only_mean_is_taken(play: str, told: str) -> None:
+    result = checked(HEAD + play + "\n" + HALF.split("\n", 1)[1] + SECOND)
+    assert [finding.code for finding in result.findings if finding.code != "result-missing"] == [told]
+    assert not result.unchecked
+
+
 def test_hands_are_kept_count_of_without_a_board() -> None:
     drawn = "E I event u-SN, u-BB; draw\nW 13h build\nE 5 build\nW 14h build\nE 1 build\nW 18h build\n"
-    assert codes(LOST + drawn) == ["name-unknown"]
+    assert codes(LOST + drawn) == ["mode-unknown"]
     discarded = "E I event u-SN, u-BB; discard 9\nW 4 build\nE 9h build\n"
-    assert codes(LOST + discarded) == ["name-unknown", "card-seen-elsewhere"]
+    assert codes(LOST + discarded) == ["mode-unknown", "card-seen-elsewhere"]
     start = "wsdv-record: 1\nset prestige 1\ndecade III\nhand W 47 48\nhand E 45 49\nrow 41 42 43 44 46 51 50\n"
     swapped = "E 41 build nowhere\nW 42 build\nE 50 event u+BY; look hand; swap 45 47\nW 45h build\nE 47h build\n"
     assert codes(start + swapped) == ["name-unknown"]
@@ -183,13 +191,15 @@ def test_steps_too_many_are_one_finding() -> None:
 def test_a_result_holds_where_the_board_is_not_known() -> None:
     result = checked(LOST + "result E time\n")
     assert (result.winner, result.reason) == (State.EAST, "time")
-    assert [finding.code for finding in result.findings] == ["name-unknown"]
+    assert [finding.code for finding in result.findings] == ["mode-unknown"]
 
 
 def test_a_decade_without_its_end() -> None:
     result = checked(f"{DECADE_II}decade III\nrow 41 42 43 44 45 46 47\nE 43 build\n")
-    assert [finding.code for finding in result.findings if finding.is_error] == ["decade-not-ended"]
+    told = [finding.code for finding in result.findings if finding.is_error]
+    assert told == ["decade-not-ended", "not-your-turn"]  # West starts, however it ended
     assert not result.is_certain
+    assert result.boards
     assert codes(f"{DECADE_II}end of decade\n1: -berlin\n2: at -3; u+SN\ndecade III\n") == ["line-too-long"]
 
 
@@ -268,9 +278,9 @@ def test_unknown_cards_are_not_listed() -> None:
 
 def test_an_illegal_phase_step_that_cannot_be_done_says_what_is_lost_with_it() -> None:
     text = f"{DECADE_II}end\n1: -rostock\n2: at -3; u+SN\ndecade III\nrow 41 42 43 44 45 46 47\nW 43 unrest HE\n"
-    (finding,) = errors(text)
-    assert (finding.code, [note.code for note in finding.notes]) == ("dismantle-none-there", ["uncertain-from-here"])
-    assert finding.notes[0].values == {"phase": 1}
+    finding, second = errors(text)
+    assert (finding.code, [note.code for note in finding.notes]) == ("dismantle-none-there", ["outcomes-possible"])
+    assert second.code == "unrest-cannot-pay"  # West has nothing on any board
     assert not checked(text).is_certain
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from wsdv_tools.cli.console import wants_colour
 from wsdv_tools.cli.session import Session
 from wsdv_tools.findings import Finding, Place, as_dict, as_github, as_text, exit_code, reason_words
+from wsdv_tools.record.boards import uncertain
 from wsdv_tools.record.record_files import CheckedFile, check_file
 from wsdv_tools.record.referee import Checked
 from wsdv_tools.rules.plain import as_plain
@@ -125,6 +126,8 @@ class Reporter:
             "unchecked": checked.unchecked,
             "result": {"winner": winner, "reason": checked.reason} if checked.reason else None,
             "position": as_plain(self.notation.game, known) if known else None,
+            "boards": len(checked.boards),
+            "uncertain": uncertain(self.notation.game, checked.boards),
         }
 
     def _diagnostic(self, finding: Finding, file: str) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from wsdv_tools.cli.console import spelling
 from wsdv_tools.cli.session import USAGE, Session, letters_option, session_options
 from wsdv_tools.findings import Unreadable
 from wsdv_tools.positions.position_reader import read_position
+from wsdv_tools.record.boards import uncertain
 from wsdv_tools.record.reader import read_record
 from wsdv_tools.record.record_files import is_position, named
 from wsdv_tools.record.referee import check_record
@@ -134,4 +135,8 @@ def _remarks(session: Session, checked: Checked) -> int:
         print(session.language.say("texts.show-errors", n=len(errors), file=checked.file), file=sys.stderr)
     if not checked.is_certain:
         print(session.language.say("texts.show-uncertain"), file=sys.stderr)
+        if checked.boards:
+            places = "; ".join(uncertain(session.notation().game, checked.boards))
+            text = session.language.say("texts.show-possible", n=len(checked.boards), places=places)
+            print(text, file=sys.stderr)
     return 1 if errors else 0

@@ -31,9 +31,6 @@ NOT_YET = frozenset(
 )
 
 
-_SETTLED = frozenset({"import", "release", "place-socialist"})  # a wrong place here does not stop the play
-
-
 class Typed(NamedTuple):
     """A step as somebody typed it."""
 
@@ -45,11 +42,18 @@ class Answers:
     """Typed steps in the order they stand, and what is wrong with them.
 
     `complete` says that nothing more is to come: what was not typed was not wanted. `insist` goes on after an
-    illegal step as it was typed, if the pieces can be moved so: that is what lay on the table.
+    illegal step as it was typed, if the pieces can be moved so: that is what lay on the table. `gaps` says that
+    something is missing here: then what may be left unsaid may be missing, too.
     """
 
     def __init__(
-        self, typed: Iterable[Typed], notation: Notation, file: str, complete: bool = True, insist: bool = False
+        self,
+        typed: Iterable[Typed],
+        notation: Notation,
+        file: str,
+        complete: bool = True,
+        insist: bool = False,
+        gaps: bool = False,
     ) -> None:
         self.waiting = list(typed)
         self.findings: list[Finding] = []
@@ -57,6 +61,7 @@ class Answers:
         self._file = file
         self._complete = complete
         self._insist = insist
+        self._gaps = gaps
         self._tried: int | None = None
 
     def __call__(self, choice: Choice) -> Step | None:
@@ -82,8 +87,6 @@ class Answers:
             self.waiting.remove(typed)
             if choice.kind != "attack" and can_be_done(self._notation.game, choice.position, typed.step):
                 return typed.step
-            if choice.kind in _SETTLED:  # somewhere it must have gone, and checking goes on
-                return choice.options[0]
 
     def _report(self, finding: Finding) -> None:
         """A step typed with `*n` is told once."""
@@ -98,7 +101,8 @@ class Answers:
 
     def _untyped(self, choice: Choice) -> Step | None:
         if self._complete:
-            return Step("at", choice.position.prestige) if choice.kind == "space" else None
+            is_here = choice.kind == "space" and not self._gaps
+            return Step("at", choice.position.prestige) if is_here else None
         if choice.advances and choice.forced is None and choice.refuse(NOTHING) is None:
             raise Undecided
         return None

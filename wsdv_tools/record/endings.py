@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from wsdv_tools.findings import Finding, Note, Severity, reason_words, sorted_by_place
+from wsdv_tools.findings import Finding, Severity, sorted_by_place
 from wsdv_tools.record.answers import NOT_YET, Decisions, Typed, TypedAnswers, finding_of, is_meant_for
 from wsdv_tools.record.lines import Span
-from wsdv_tools.record.plays import missing
 from wsdv_tools.rules.choices import NOTHING, Fault, Step
 from wsdv_tools.rules.decade_end import ALL_PHASES, Outcome, Report, adjudicate
 from wsdv_tools.rules.figures import (
@@ -29,7 +27,6 @@ from wsdv_tools.rules.run import Done, How
 if TYPE_CHECKING:
     from wsdv_tools.facts import State
     from wsdv_tools.record.notation import Notation
-    from wsdv_tools.record.reader import Line, Phase
     from wsdv_tools.rules.choices import Choice
     from wsdv_tools.rules.decade_play import DecadeEnd
     from wsdv_tools.rules.game import Game
@@ -199,78 +196,6 @@ def _pending(notation: Notation, outcome: Outcome, paragraph: Callable[[str], st
         "options": [notation.write(step, str(phase)) for step in choice.options],
         "rule": paragraph(choice.rule),
     }
-
-
-class Ended(NamedTuple):
-    """What came of a decade end, and what was wrong with it."""
-
-    outcome: Outcome
-    findings: list[Finding]
-
-
-def check_end(
-    notation: Notation, position: Position, lines: Sequence[Phase], after: Line, file: str, in_progress: bool = False
-) -> Ended:
-    """A decade end on a position that is certain; `in_progress` goes no further than the last of its lines.
-
-    A decision of a phase that has no line is missed at the line where one notices: the next phase's, or `after`.
-    """
-    decisions = Decisions(file)
-    for line in lines:
-        decisions.phases.setdefault(line.number, []).extend(line.typed)
-    answers = TypedAnswers(decisions, notation, complete=True, insist=True)
-    last = max((line.number for line in lines), default=0)
-    phases = range(1, last + 1) if in_progress else ALL_PHASES
-    outcome = adjudicate(notation.game, position, answers, phases, answers.cross_off)
-    findings = [*answers.findings, *_left_over(notation, answers, outcome, lines, file)]
-    if outcome.pending:
-        phase = outcome.reports[-1].phase
-        asked = next((line for line in lines if line.number >= phase), after)
-        told = [n for n, one in enumerate(findings) if one.place and one.place.line == asked.span.line]
-        if not told:
-            finding = missing(notation, outcome.pending, asked.span, file)
-            findings.append(replace(finding, notes=tuple(_asked_in(outcome))))
-        elif not in_progress:  # an illegal step that could not be carried out: what was done instead nobody knows
-            uncertain = Note("uncertain-from-here", {"phase": phase})
-            findings[told[-1]] = replace(findings[told[-1]], notes=(*findings[told[-1]].notes, uncertain))
-    return Ended(outcome, findings)
-
-
-def _asked_in(outcome: Outcome) -> Iterator[Note]:
-    """How many decisions a phase asks for, and who begins where the players decide by turns."""
-    report = outcome.reports[-1]
-    counted = COUNTED.get(report.phase)
-    if counted:
-        values = {
-            "phase": report.phase,
-            "n": getattr(report.figures, counted.figure),
-            "side": outcome.position.advantage,
-        }
-        yield Note("asks-by-turns" if counted.by_turns else "asks", values)
-    else:
-        yield Note("asks-phase", {"phase": report.phase})
-
-
-def _left_over(
-    notation: Notation, answers: TypedAnswers, outcome: Outcome, lines: Sequence[Phase], file: str
-) -> Iterator[Finding]:
-    """Lines behind the end of the game, and decisions that no phase asked for."""
-    reached = {report.phase for report in outcome.reports}
-    for line in lines:
-        if line.number not in reached and outcome.reason:
-            rule = ENDED_BY[outcome.reason]
-            yield Finding("phase-after-the-end", line.span.place(file), {"n": line.number}, rule)
-    for phase in sorted(reached):
-        told = {finding.place for finding in answers.findings}
-        left = not_needed(notation, outcome, phase, answers.left_over(phase), file)
-        yield from (finding for finding in left if finding.place not in told)  # one step, one finding
-
-
-def ending(outcome: Outcome) -> dict[str, Any]:
-    """Who won, when and why."""
-    reason = reason_words(str(outcome.reason))
-    phase, decade = outcome.reports[-1].phase, outcome.position.decade
-    return {"side": outcome.winner, "decade": decade, "phase": phase, "reason": reason}
 
 
 class Given(NamedTuple):

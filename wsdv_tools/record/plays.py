@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from wsdv_tools.facts import State
 from wsdv_tools.findings import Finding, Severity, Wording, worded
 from wsdv_tools.record.answers import Answers, proposed
+from wsdv_tools.record.gaps import outcomes
 from wsdv_tools.record.table_lines import without_one
 from wsdv_tools.rules.actions import is_free, refuse_action
 from wsdv_tools.rules.choices import Choice, Fault, Step
@@ -34,16 +36,26 @@ if TYPE_CHECKING:
 
 
 class Verdict(NamedTuple):
-    """What came of a play: the position after it, what was wrong, what was done, and whether that is certain."""
+    """What came of a play on one board.
+
+    `results` are the boards after it, each with what was guessed where decisions are missing; none where there are
+    too many, and then `position` knows of cards and turns only. `faults` counts what this board refuses.
+    """
 
     position: Position
     findings: list[Finding]
     done: list[Step]
-    is_certain: bool
+    results: list[tuple[Position, tuple[Step, ...]]]
+    faults: int
+
+
+# A step that the rules ask for besides: an illegal one does not leave the rest of the play undone, and where it went
+# nobody can tell.
+_NOBODYS_GUESS = frozenset({"import", "release", "place-socialist"})
 
 
 def check_play(notation: Notation, position: Position, course: Course, typed: Play, file: str) -> Verdict:
-    """A play on a position that is certain."""
+    """A play on one board."""
     game = notation.game
     card = game.cards[face(position, typed.card)]
     findings = list(check_card(notation, position, course, typed, card, file))
@@ -52,31 +64,61 @@ def check_play(notation: Notation, position: Position, course: Course, typed: Pl
     if fault:
         findings.append(_finding(fault, typed.mode_span, file))
     answers = Answers(typed.typed, notation, file, insist=True)
+    unread = sum(steps is None for _, steps in typed.raw)
     done: list[Step] = []
+    is_missing = False
+    guessed: list[tuple[Position, tuple[Step, ...], Answers]] = []
     if card.is_special and (typed.mode != "event" or not may_take):
-        after: Position | None = take_only(position, typed, card)
-        pending = None
+        guessed.append((take_only(position, typed, card), (), answers))
     else:
-        action = play(game, position, typed.side, card, typed.from_hand, typed.mode)
-        run = Run(action).follow(answers, answers.cross_off)
-        pending, after, done = run.pending, run.result, steps_of(run.done)
+        begin = partial(play, game, position, typed.side, card, typed.from_hand, typed.mode)
+        run = Run(begin()).follow(answers, answers.cross_off)
+        done = steps_of(run.done)
+        pending = run.pending
+        is_missing = pending is not None and not fault and not answers.findings and not unread
+        if run.result is not None and not unread:
+            guessed.append((run.result, (), answers))
+        elif pending and not is_missing and not unread and pending.kind not in _NOBODYS_GUESS:
+            guessed.append((_left_there(notation, pending.position, typed, card), (), answers))
+        else:
+            if pending and is_missing:
+                findings.append(missing(notation, pending, typed.mode_span, file, typed.mode))
+            given = partial(Answers, typed.typed, notation, file, insist=True, gaps=True)
+            lapsed = len(card.icons) if is_missing and not typed.typed else 0  # perhaps all steps were left out
+            for branch in outcomes(begin, given, unread or lapsed) or ():
+                assert branch.run.result is not None
+                guessed.append((branch.run.result, branch.picks, branch.answers))
+            if guessed:
+                answers = guessed[0][2]
     told = [_as_left_over(typed, card, finding, file) for finding in answers.findings]
-    if after is None:
-        assert pending is not None
-        if not fault and not told:
-            findings.append(missing(notation, pending, typed.mode_span, file, typed.mode))
-            return Verdict(take_only(position, typed, card), agreed(typed, findings), done, is_certain=False)
-        after = _left_there(notation, pending.position, typed, card)
+    results: list[tuple[Position, tuple[Step, ...]]] = []
+    for number, (board, picks, answered) in enumerate(guessed):
+        after, unused = _with_extras(notation, board, typed, card, answered, file)
+        results.append((after, picks))
+        if not number and not is_missing:
+            told += unused
+    if may_take and not fault and not unread:  # one fault, one finding
+        findings += _as_one(told)
+    faults = sum(finding.is_error for finding in findings)
+    after = results[0][0] if results else take_only(position, typed, card)
+    return Verdict(after, agreed(typed, findings), done, results, faults)
+
+
+def _with_extras(
+    notation: Notation, position: Position, typed: Play, card: Card, answers: Answers, file: str
+) -> tuple[Position, list[Finding]]:
+    """The board with what was typed beyond what the play asked for, and what is wrong with it."""
+    told: list[Finding] = []
+    game = notation.game
     for number, extra in enumerate(answers.waiting):
-        if extra.step.verb == "u-" and any(finding.code == "use-last-unrest" for finding in told):
+        if extra.step.verb == "u-" and any(finding.code == "use-last-unrest" for finding in answers.findings):
             continue  # the police card took what this should have taken
-        unused = _why_unused(game, after, typed, extra.step) or _nothing_there(
-            game, after, typed, card, answers.waiting[number:]
+        unused = _why_unused(game, position, typed, extra.step) or _nothing_there(
+            game, position, typed, card, answers.waiting[number:]
         )
         told.append(_finding(unused, extra.span, file) if unused else _left_over(typed, card, extra, file))
-        after = _do_anyway(notation, after, extra.step)
-    findings += _as_one(told) if may_take and not fault else []  # one fault, one finding
-    return Verdict(after, agreed(typed, findings), done, is_certain=True)
+        position = _do_anyway(notation, position, extra.step)
+    return position, told
 
 
 def _why_unused(game: Game, position: Position, typed: Play, step: Step) -> Fault | None:

@@ -7,7 +7,7 @@ finding; the lines around it are read all the same.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
@@ -17,6 +17,7 @@ from wsdv_tools.findings import Finding, Fix
 from wsdv_tools.record.answers import Typed, unreadable
 from wsdv_tools.record.lines import Span, items, without_comment
 from wsdv_tools.record.notation import No, Notation, Unreadable
+from wsdv_tools.rules.position import UNKNOWN
 from wsdv_tools.sources.text_reader import text_lines
 
 if TYPE_CHECKING:
@@ -133,6 +134,7 @@ class Bad(Line):
     card: str | None = None
     from_hand: bool = False
     is_special: bool = False  # I to IV, or meant so
+    meant: tuple[Play, ...] = ()  # what it may say, where only the side, the card or the mode cannot be read
 
 
 @dataclass
@@ -211,7 +213,34 @@ class _Reader:
             card = self.notation.card(play[2])
         except No:
             card = None
-        return Bad(span, comment, True, whole, side, card, play[3] is not None, not play[2].isdecimal())
+        meant = tuple(self._meant(span, comment, side, card, play))
+        return Bad(span, comment, True, whole, side, card, play[3] is not None, not play[2].isdecimal(), meant)
+
+    def _meant(
+        self, span: Span, comment: str, side: State | None, card: str | None, match: re.Match[str]
+    ) -> Iterator[Play]:
+        """The plays of every mode in which all steps can be read; an unknown side or card is to be filled in."""
+        modes = [mode for mode in MODES if mode.startswith(match[4].casefold())]
+        rest = span.part(match.end(), len(span.text))
+        for mode in modes or MODES:
+            raw = [(item, self.notation.read(item.text, mode)) for item in items(rest)]
+            steps = [(item, read) for item, read in raw if not isinstance(read, Unreadable)]
+            if len(steps) < len(raw):
+                continue
+            yield Play(
+                span,
+                comment,
+                side or State.WEST,
+                card or UNKNOWN,
+                match[3] is not None,
+                mode,
+                tuple(Typed(step, item) for item, read in steps for step in read),
+                tuple(steps),
+                False,
+                span.part(match.start(2), match.end(2)),
+                span.part(match.start(4), match.end(4)),
+                True,
+            )
 
     def _header(self, span: Span, comment: str, match: re.Match[str]) -> Line:
         key = match[1].casefold()

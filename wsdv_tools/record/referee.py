@@ -1,8 +1,8 @@
 """Checks a whole record, line by line: every breach of the rules, with its line, column, rule and reason.
 
 One fault, one finding: an illegal step is carried out as typed if the pieces can be moved so, else left out,
-and checking goes on. Where a decision is missing the board is no longer certain; cards and turns are still
-checked, and the board again from the next `set` line on.
+and checking goes on. Where a decision is missing, it goes on with every board that the rules allow: an error is
+what all of them refuse. Where these are too many only cards and turns are checked, till the next `set` line.
 """
 
 from __future__ import annotations
@@ -14,11 +14,12 @@ from wsdv_tools.facts.rulings import ruling_choices
 from wsdv_tools.findings import Finding, sorted_by_place, worded
 from wsdv_tools.record import reader as reading
 from wsdv_tools.record.answers import with_legal_names
-from wsdv_tools.record.endings import check_end, ending
+from wsdv_tools.record.boards import Boards
 from wsdv_tools.record.notation import Notation
-from wsdv_tools.record.plays import agreed, check_card, check_play, take_only, take_unread
+from wsdv_tools.record.phase_lines import PhaseLines, ending
+from wsdv_tools.record.plays import agreed, check_card, take_only, take_unread
 from wsdv_tools.record.reader import Record
-from wsdv_tools.record.table_lines import CardMemory, check_hand, check_row, differences, set_position
+from wsdv_tools.record.table_lines import CardMemory, check_hand, check_row, set_position
 from wsdv_tools.record.verdicts import Checked as Checked
 from wsdv_tools.record.verdicts import Moment as Moment
 from wsdv_tools.record.verdicts import ToldOnce
@@ -26,6 +27,7 @@ from wsdv_tools.rules.course import DISPLAY, HALVES, begin_decade, face, lay_out
 from wsdv_tools.rules.position import UNKNOWN, empty, start
 
 if TYPE_CHECKING:
+    from wsdv_tools.facts import State
     from wsdv_tools.record.lines import Span
     from wsdv_tools.rules.position import Course, Position
 
@@ -38,7 +40,8 @@ def check_record(
     """Everything that is wrong with a record; `last_line` stops there, `start_from` is a board it goes on from."""
     checker = _Checker(record, notation)
     if start_from:
-        checker.position, checker.in_decade = start_from, start_from.course is not None
+        checker.boards.set(start_from)
+        checker.in_decade = start_from.course is not None
     lines = (line for line in record.lines if type(line) is not reading.Line)
     in_phases = False
     for line in lines:
@@ -64,9 +67,7 @@ class _Checker:
         self.file = record.file
         self.notation = notation
         self.game = notation.game
-        self.position: Position | None = None
-        self.is_certain = True
-        self.is_over = False
+        self.boards = Boards()
         self.in_decade = False
         self.ending: list[reading.Phase] | None = None  # the phase lines after `end`
         self.end_line: reading.Line | None = None
@@ -85,6 +86,10 @@ class _Checker:
         self.has_result = False
         self.has_played = False  # in this decade
 
+    @property
+    def position(self) -> Position | None:
+        return self.boards.position
+
     def take(self, line: reading.Line) -> None:
         kind = type(line)
         self.last_line = line
@@ -95,6 +100,8 @@ class _Checker:
         if self.has_result and not self.is_past_end and (_is_course(line) or kind is reading.Phase):
             self._say("result-not-last", line.span)
             self.is_past_end = True
+        if _is_course(line) and kind is not reading.ResultLine:
+            self.boards.go_on()
         _TAKERS[kind](self, line)
 
     def finish(self, stopped: bool, in_phases: bool) -> None:
@@ -102,13 +109,16 @@ class _Checker:
             self._end_decade(self.last_line, in_phases)
         if not self.has_result and not stopped and self.last_line is not None:
             self._say("result-missing", self.last_line.span)
-        self.checked.position, self.checked.is_certain = self.position, self.is_certain
+        self.boards.tell(self.notation, self.checked.findings)
+        boards, is_known = [board.position for board in self.boards.possible], self.boards.is_known
+        self.checked.position, self.checked.is_certain = self.position, is_known and len(boards) < 2
+        self.checked.boards = boards if is_known else []
         self.checked.findings = sorted_by_place(self.checked.findings)
 
     def give_up(self, line: reading.Line) -> None:
         """Nobody reads on after so many findings."""
         self._say("too-many-findings", line.span, n=len(self.checked.findings))
-        self.has_result, self.is_certain, self.ending = True, False, None
+        self.has_result, self.boards.is_known, self.ending = True, False, None
 
     def _say(self, code: str, span: Span, rule: str | None = None, **values: Any) -> None:
         self.checked.findings.append(Finding(code, span.place(self.file), worded(values), rule))
@@ -139,11 +149,11 @@ class _Checker:
         by_rules = line.reason in reading.RULE_REASONS
         if not is_first:
             return
-        if self.is_over:
-            if (line.winner, line.reason) != (self.checked.winner, self.checked.reason):
-                winner, reason = self.checked.winner, self.checked.reason
-                self._say("result-differs", line.span, "3-decade-end-only", side=winner, reason=reason)
-        elif by_rules and self.is_certain:
+        outcome = self.boards.outcome
+        is_proven = by_rules and self.boards.prove(line.winner, line.reason)
+        if outcome and not is_proven:
+            self._say("result-differs", line.span, "3-decade-end-only", side=outcome.winner, reason=outcome.reason)
+        elif by_rules and not is_proven and self.boards.is_known:
             self._say("result-too-early", line.span, "3-decade-end-only", reason=line.reason)
         else:  # nobody can say otherwise
             self.checked.winner, self.checked.reason = line.winner, line.reason
@@ -162,52 +172,66 @@ class _Checker:
 
     def _unread_play(self, line: reading.Bad) -> None:
         self.checked.plays += 1
-        self.checked.unchecked += 1
-        self.is_certain = self.cards.is_sure = False
+        self.cards.is_sure = False
         course = self._course_of_play(line, from_display=not line.from_hand and not line.is_special)
         if course is None or self.position is None:
+            self.checked.unchecked += 1
+            self.boards.is_known = False
             return
         self.is_starter_known = self.is_starter_known or line.side is not None
-        self.position = take_unread(self.position, course, line)
+        if not self.boards.is_known or not self.boards.unread(self.notation, line, self.file):
+            self.checked.unchecked += 1
+            self.boards.lose(take_unread(self.position, course, line))
         if line.card and not line.is_special:
             self.cards.gone.add(line.card)
 
     # The course of a decade
 
     def decade(self, line: reading.Decade) -> None:
-        if self.is_over:
+        if self.boards.outcome:
             self._course(line)
             return
         if self.position is None:
-            self.position = start(self.game) if line.number == 1 else empty(self.game, line.number)
+            self.boards.set(start(self.game) if line.number == 1 else empty(self.game, line.number))
             if line.number != 1:
-                self.is_certain = False
+                self.boards.is_known = False
                 self._say("starts-late", line.span, decade=line.number)
         elif self.in_decade:
             self._say("decade-not-ended", line.span, "3-decade-over", decade=self.position.decade)
             self.cards.keep(self.position)
-            self.is_certain = self.is_certain and not self.has_played  # what the phases did is not known
+            course = self.position.course
+            if self.boards.is_known and course and course.half == HALVES and not course.display:
+                self.boards.end(PhaseLines(self.notation, (), line, self.file), _next_decade)
+                self.boards.go_on()
+            elif self.has_played:  # what the phases did is not known, if they came at all
+                self.boards.lose(self.position)
         elif line.number != self.position.decade and not self.is_decade_open:
             self._say("decade-order", line.span, "3-decade-over", decade=self.position.decade)
-        self._begin(self.position._replace(decade=line.number))
+        self.boards.each(lambda position: position._replace(decade=line.number))
+        self._begin()
 
-    def _begin(self, position: Position) -> None:
+    def _begin(self) -> None:
         self.in_decade, self.is_decade_open, self.has_played, self.assumed = True, False, False, None
-        self.is_starter_known = self.is_certain  # seen by the prestige marker (3-starter)
+        self.is_starter_known = self.boards.is_known  # seen by the prestige marker (3-starter)
+        if self.position is None:
+            self.boards.set(start(self.game))
+        self.boards.each(self._begun)
+
+    def _begun(self, position: Position) -> Position:
         position = begin_decade(position)
         assert position.course is not None
-        self.position = position._replace(course=self.cards.without_gone(position, position.course))
+        return position._replace(course=self.cards.without_gone(position, position.course))
 
     def _course(self, line: reading.Line) -> Course | None:
         """The course, if the line stands inside a decade; a forgotten `decade` line is told once, and then assumed."""
-        if self.is_over:
+        if self.boards.outcome:
             if not self.is_past_end:
                 self._say("after-the-end", line.span, "3-decade-end-only", **self.ended)
             self.is_past_end = True
             return None
         if not self.in_decade:
             self._say("no-decade", line.span, "3-special-display")
-            self._begin(self.position or start(self.game))
+            self._begin()
         return self.position.course if self.position else None
 
     def hand(self, line: reading.Hand) -> None:
@@ -217,16 +241,27 @@ class _Checker:
         if self.has_played:
             self._say("hand-too-late", line.span, "3-hands", side=line.side)
             return
-        self.position = check_hand(self.game, self.position, course, line, self.file, self.checked.findings, self.cards)
+
+        def check(position: Position, findings: list[Finding]) -> Position:
+            assert position.course is not None
+            return check_hand(self.game, position, position.course, line, self.file, findings, self.cards)
+
+        self.checked.findings += self.boards.table_line(check)
 
     def row(self, line: reading.Row) -> None:
         course = self._course(line)
         if course is None or self.position is None:
             return
         taken, self.assumed = (self.assumed or []) if course.display else [], None
-        if taken:  # told already: this is the display that was missing
-            course = course._replace(half=course.half - 1, display=())
-        self.position = check_row(self.game, self.position, course, line, self.file, self.checked.findings, taken)
+
+        def check(position: Position, findings: list[Finding]) -> Position:
+            course = position.course
+            assert course is not None
+            if taken:  # told already: this is the display that was missing
+                course = course._replace(half=course.half - 1, display=())
+            return check_row(self.game, position, course, line, self.file, findings, taken)
+
+        self.checked.findings += self.boards.table_line(check)
 
     def _course_of_play(self, line: reading.Line, from_display: bool) -> Course | None:
         """The course at a play; the display is there, though nobody may have typed it."""
@@ -242,8 +277,8 @@ class _Checker:
             else:
                 self._say("row-missing", line.span, "3-display-seven")
             self.assumed = []
-            self.position = lay_out(self.position, course, (UNKNOWN,) * DISPLAY)
-        return self.position.course
+            self.boards.each(_laid_out)
+        return self.position.course if self.position else None
 
     def play(self, line: reading.Play) -> None:
         self.checked.plays += 1
@@ -256,31 +291,35 @@ class _Checker:
             self.assumed.append(line.card)
         if not self.is_starter_known:  # whoever plays first was the starter
             self.is_starter_known = True
-            course = course._replace(to_move=line.side)
-            self.position = self.position._replace(course=course)
+            self.boards.each(lambda position: _with_turn(position, line.side))
         before = self.position
-        if self.is_certain and line.is_whole:
-            verdict = check_play(self.notation, self.position, course, line, self.file)
-            self.position, self.is_certain = verdict.position, verdict.is_certain
-            self.checked.findings += self.told.of_play(line, self.position, verdict.findings)
-            self.checked.moments.append(Moment(line, before, self.position, verdict.done))
+        assert before is not None
+        if self.boards.is_known:
+            if not line.is_whole:
+                self.checked.findings = with_legal_names(self.notation, before, line, self.checked.findings)
+            verdict = self.boards.play(self.notation, line, self.file)
+            self.checked.findings += self.told.of_play(line, verdict.position, verdict.findings)
+            self.checked.moments.append(Moment(line, before, verdict.position, verdict.done))
         else:
-            if self.is_certain:
-                self.checked.findings = with_legal_names(self.notation, self.position, line, self.checked.findings)
-            card = self.game.cards[face(self.position, line.card)]
-            found = list(check_card(self.notation, self.position, course, line, card, self.file))
-            if not self.is_certain:  # whether the Wall stands nobody knows
-                found = [finding for finding in found if finding.code != "special-wrong-side"]
-            self.checked.findings += self.told.of_play(line, self.position, agreed(line, found))
-            self.position = take_only(self.position, line, card)
-            self.is_certain = False
-        if not self.is_certain:
+            self._judge_card(line)
+        if not self.boards.is_known:
             self.checked.unchecked += 1
         told = {finding.place for finding in self.checked.findings}
         for fault, span in self.cards.note(line, self.game.cards[face(before, line.card)], before):
             if span.place(self.file) not in told:
                 finding = Finding(fault.code, span.place(self.file), fault.values, fault.rule)
                 self.checked.findings += agreed(line, [finding])
+
+    def _judge_card(self, line: reading.Play) -> None:
+        """A play where nothing is known of the board: the card and the turn."""
+        position = self.position
+        assert position is not None
+        assert position.course is not None
+        card = self.game.cards[face(position, line.card)]
+        found = check_card(self.notation, position, position.course, line, card, self.file)
+        known = [finding for finding in found if finding.code != "special-wrong-side"]  # does the Wall stand?
+        self.checked.findings += self.told.of_play(line, position, agreed(line, known))
+        self.boards.lose(take_only(position, line, card))
 
     # The decade end
 
@@ -296,7 +335,9 @@ class _Checker:
     def phase(self, line: reading.Phase) -> None:
         if self.ending is None:
             self._say("phase-without-end", line.span, "9-order")
-            return
+            if not self.in_decade or self.boards.outcome:
+                return
+            self.ending, self.end_line, self.checks, self.is_end_whole = [], line, [], True
         if self.ending and line.number <= self.ending[-1].number:
             self._say("phase-order", line.span, "9-order", n=line.number)
         self.checks = []  # a board in the midst of the phases is not compared
@@ -309,23 +350,17 @@ class _Checker:
         if position is None or self.end_line is None:
             return
         self.cards.keep(position)
-        if not self.is_certain or not all(line.is_whole for line in lines):
-            self.is_certain = False
-            self.position = _next_decade(position)
+        if not self.boards.is_known:
+            self.boards.lose(_next_decade(position))
             return
-        outcome, findings = check_end(self.notation, position, lines, after, self.file, in_progress)
-        if not self.is_end_whole and outcome.pending:  # it may have stood in the line that nobody can read
-            findings = [finding for finding in findings if finding.code != "decision-missing"]
-        self.checked.findings += findings
-        self.position = outcome.position
-        if outcome.pending:
-            self.is_certain = False
-            self.position = _next_decade(outcome.position)
-        elif outcome.winner:
-            self.is_over = True
+        phases = PhaseLines(self.notation, lines, after, self.file, in_progress, self.is_end_whole)
+        end = self.boards.end(phases, _next_decade)
+        self.checked.findings += end.findings
+        outcome = self.boards.outcome
+        if outcome:
             self.checked.winner, self.checked.reason = outcome.winner, outcome.reason
             self.ended = ending(outcome)
-        self.checked.moments.append(Moment(self.end_line, position, outcome.position, [], outcome))
+        self.checked.moments.append(Moment(self.end_line, position, end.outcome.position, [], end.outcome))
         checks, self.checks = self.checks, []
         for check in checks:
             self.statements(check)
@@ -337,26 +372,27 @@ class _Checker:
             self._set(line)
         elif self.ending is not None:
             self.checks.append(line)
-        elif self.is_certain and self.position is not None:
-            self.checked.findings += differences(self.notation, line, self.position, self.file)
+        elif self.boards.is_known and self.position is not None:
+            self.checked.findings += self.boards.statements(self.notation, line, self.file)
 
     def _set(self, line: reading.Statements) -> None:
         decade = self.position.decade if self.position else self._decade_ahead(line)
         course = self.position.course if self.position else None
-        position, findings, self.is_certain = set_position(self.notation, line, decade, self.file)
+        position, findings, self.boards.is_known = set_position(self.notation, line, decade, self.file)
         self.checked.findings += findings
         if position is None:
             return
+        self.boards.tell(self.notation, self.checked.findings)
         if self.position is None and position.decade == 1:
             self.is_decade_open = True  # the next `decade` line says it
         if course and not self.has_played:  # who starts is seen by the marker (3-starter)
             course = course._replace(to_move=position.advantage)
-            self.is_starter_known = self.is_certain
+            self.is_starter_known = self.boards.is_known
         if position.course:
             course, self.is_starter_known = position.course, True
         if course:
             course = self.cards.without_gone(position, course)
-        self.position = position._replace(course=course)
+        self.boards.set(position._replace(course=course))
         self.in_decade = course is not None
 
     def _decade_ahead(self, line: reading.Line) -> int:
@@ -379,6 +415,17 @@ _COURSE = (reading.Decade, reading.Hand, reading.Row, reading.Play, reading.End,
 def _next_decade(position: Position) -> Position:
     """What is sure of the next decade where this one could not be followed to its end."""
     return position._replace(decade=min(LAST_DECADE, position.decade + 1), course=None)
+
+
+def _laid_out(position: Position) -> Position:
+    """The display is there, though nobody typed it."""
+    assert position.course is not None
+    return lay_out(position, position.course, (UNKNOWN,) * DISPLAY)
+
+
+def _with_turn(position: Position, side: State) -> Position:
+    assert position.course is not None
+    return position._replace(course=position.course._replace(to_move=side))
 
 
 _TAKERS: dict[type[reading.Line], Callable[[_Checker, Any], None]] = {

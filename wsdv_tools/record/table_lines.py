@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from wsdv_tools.facts import State
 from wsdv_tools.findings import Finding, worded
@@ -209,15 +209,35 @@ def statements_of(
             yield statement, item
 
 
-def differences(notation: Notation, line: Statements, position: Position, file: str) -> list[Finding]:
-    """What a `check` line says and the board does not have."""
+class TableLine(NamedTuple):
+    """A line about cards, judged on one board."""
+
+    position: Position
+    findings: list[Finding]
+
+    @property
+    def faults(self) -> int:
+        return sum(finding.is_error for finding in self.findings)
+
+
+def differences(
+    notation: Notation, line: Statements, boards: Sequence[Position], file: str
+) -> tuple[list[Finding], Sequence[Position]]:
+    """What a `check` line says and none of the boards has, and the boards that have the rest."""
     findings: list[Finding] = []
     for statement, span in statements_of(notation, line, file, findings):
-        if not statement.holds(position):
-            found = write_statement(notation.game, statement._replace(value=statement.found(position)))
-            values = {"text": _whole(notation, statement, span), "found": found}
-            findings.append(Finding("check-differs", span.place(file), values))
-    return findings
+        true = [position for position in boards if statement.holds(position)]
+        if true:
+            boards = true
+            continue
+        found = dict.fromkeys(_found(notation, statement, position) for position in boards)
+        values = {"text": _whole(notation, statement, span), "found": " / ".join(found)}
+        findings.append(Finding("check-differs", span.place(file), values))
+    return findings, boards
+
+
+def _found(notation: Notation, statement: Statement, position: Position) -> str:
+    return write_statement(notation.game, statement._replace(value=statement.found(position)))
 
 
 def _whole(notation: Notation, statement: Statement, span: Span) -> str:

@@ -39,6 +39,7 @@ class Checked:
     reason: str | None = None
     position: Position | None = None
     is_certain: bool = True  # whether the position is known
+    boards: list[Position] = field(default_factory=list)  # all that are possible; none where these are too many
     moments: list[Moment] = field(default_factory=list)
 
 
