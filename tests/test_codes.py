@@ -15,7 +15,9 @@ from wsdv_tools.sources.shipped import shipped
 from wsdv_tools.sources.yaml_reader import read_yaml
 
 ROOT = Path(__file__).resolve().parent.parent
-SOURCES = {path: path.read_text("utf-8") for path in sorted((ROOT / "wsdv_tools").rglob("*.py"))}
+FILES = sorted((ROOT / "wsdv_tools").rglob("*.py"))
+# The small games have words of their own: tests/test_games_words.py.
+SOURCES = {path: path.read_text("utf-8") for path in FILES if "games" not in path.relative_to(ROOT).parts}
 CODE = "\n".join(text for path, text in SOURCES.items() if path.name != "codes.py")
 LANGUAGES = {code: read_yaml(shipped("data") / "lang" / f"{code}.yaml").value for code in ("de", "en")}
 RULES = {entry["id"] for entry in read_yaml(shipped("data") / "rules.yaml").value["rules"]}

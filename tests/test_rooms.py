@@ -26,6 +26,7 @@ FLOW = (
     "translating",
     "telling",
     "dialogue",
+    "games",
     "library",
     "cli",
     "start",
@@ -72,5 +73,6 @@ def test_no_room_imports_against_the_flow() -> None:
 
 
 def test_no_two_modules_share_a_name() -> None:
-    names = Counter(path.name for path in modules() if room(path) != "cli" and path.name != "__init__.py")
+    alike = ("cli", "games")  # a command is named after its room, and the small games are furnished alike
+    names = Counter(path.name for path in modules() if room(path) not in alike and path.name != "__init__.py")
     assert [name for name, times in names.items() if times > 1] == []

@@ -21,6 +21,8 @@ PRINTED = (
     "findings.schema.json",
     "decade-end.schema.json",
     "symbols.schema.json",
+    "kubakrise-score.schema.json",
+    "vorhang-score.schema.json",
 )
 TYPED = [name for name in schemas() if name not in PRINTED]
 CONSTRAINTS = {"type", "enum", "const", "pattern", "minimum", "maximum", "minItems", "maxItems", "anyOf", "oneOf"}

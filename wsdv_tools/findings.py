@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Protocol
 
-from wsdv_tools.codes import CODES, UNREADABLE
+from wsdv_tools.codes import SEVERITIES, UNREADABLE
 from wsdv_tools.visible import one_line
 
 
@@ -81,7 +81,7 @@ class Finding:
 
     @property
     def severity(self) -> Severity:
-        return self.level or Severity(CODES[self.code])
+        return self.level or Severity(SEVERITIES[self.code])
 
     @property
     def is_error(self) -> bool:

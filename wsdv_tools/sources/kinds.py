@@ -7,6 +7,7 @@ import re
 from wsdv_tools.findings import Finding, Fix, Place
 
 RECORD_SUFFIX = ".wsdv"
+GAME_SUFFIXES = {".kuba": "kubakrise", ".vorhang": "vorhang"}  # of the small games
 POSITION_SUFFIXES = (".yaml", ".yml", ".json")
 _LINE = r"(?:\A|[\r\n])"
 _TELLING = re.compile(

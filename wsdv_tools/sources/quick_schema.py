@@ -49,6 +49,8 @@ class Compiler:
             schema = self._schemas[file]
             for step in pointer.strip("/").split("/") if pointer else ():
                 schema = schema[step]
+            # A schema may hold itself: effects of an event hold effects.
+            self._done[(file, pointer)] = lambda value: self._done[(file, pointer)](value)
             known = self._done[(file, pointer)] = self._compile(schema, file)
         return known
 

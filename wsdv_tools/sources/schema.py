@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from wsdv_tools.sources.yaml_reader import Document
 
 _Path = tuple[str | int, ...]
+OF_SMALL_GAMES = ("game-", "kubakrise-", "vorhang-")
 _ALTERNATIVES = frozenset({"anyOf", "oneOf"})
 _LONGEST_VALUE = 60
 _SWITCHES = {"yes": "true", "on": "true", "no": "false", "off": "false"}
@@ -54,9 +55,19 @@ def schemas() -> dict[str, Any]:
 
 @cache
 def schema_words() -> dict[str, str]:
-    """The English sentences of all schemas by their ids."""
+    """The English sentences of the schemas by their ids; those of the small games have their words apart."""
+    return _sentences(schema for name, schema in schemas().items() if not name.startswith(OF_SMALL_GAMES))
+
+
+def small_game_words() -> dict[str, str]:
+    """The English sentences that only the schemas of the small games have."""
+    words = _sentences(schema for name, schema in schemas().items() if name.startswith(OF_SMALL_GAMES))
+    return {id_: sentence for id_, sentence in words.items() if id_ not in schema_words()}
+
+
+def _sentences(documents: Iterable[Any]) -> dict[str, str]:
     words: dict[str, str] = {}
-    waiting: list[Any] = [*schemas().values()]
+    waiting: list[Any] = [*documents]
     while waiting:
         node = waiting.pop()
         if isinstance(node, dict):

@@ -1,0 +1,100 @@
+"""Cards as their owner types them: what is not known is None, and everything that needs no such fact works without."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from wsdv_tools.games.effects import Effect, read_effects
+
+UNKNOWN = "?"
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A strategy card. `does` is its event in the vocabulary of effects; without it the event is taken as typed."""
+
+    id: str
+    names: Mapping[str, str] = field(default_factory=dict)
+    flag: str | None = None  # US, SU; in Kubakrise UN, too
+    command: int | None = None
+    type: str | None = None  # Kubakrise: military, political, opinion
+    prestige: int | None = None  # Kubakrise: as printed
+    region: str | None = None  # Eiserner Vorhang
+    text: Mapping[str, str] = field(default_factory=dict)
+    does: tuple[Effect, ...] = ()
+    source: str | None = None
+
+    def name(self, language: str) -> str:
+        """Its name in a language or, where that has none, in one that has; at last its id."""
+        for code in (language, "en", "de", *self.names):
+            if code in self.names:
+                return self.names[code]
+        return self.id
+
+
+@dataclass(frozen=True, slots=True)
+class EventText:
+    """What a card's event says, by language."""
+
+    texts: Mapping[str, str]
+
+    def __hash__(self) -> int:
+        return hash(tuple(self.texts.items()))
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A region of Eiserner Vorhang: its bonus, and how many cards it has."""
+
+    bonus: int | None = None
+    size: int | None = None
+    source: str | None = None
+
+
+@dataclass(frozen=True)
+class Deck:
+    """What is known of the cards of a game."""
+
+    cards: Mapping[str, Card] = field(default_factory=dict)
+    regions: Mapping[str, Region] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, value: Mapping[str, Any]) -> Deck:
+        """From the content of a card file that fits its schema."""
+        cards = {id_: _card(id_, entry) for id_, entry in value.get("cards", {}).items()}
+        regions = {id_: Region(**entry) for id_, entry in value.get("regions", {}).items()}
+        return cls(cards, regions)
+
+    def card(self, id_: str) -> Card:
+        """The card of that id, or one of which nothing is known."""
+        return self.cards.get(id_) or Card(id_)
+
+    def region(self, id_: str) -> Region:
+        return self.regions.get(id_) or Region()
+
+    def with_facts(self, other: Deck) -> Deck:
+        """With another's facts laid over these: only what is known there replaces anything."""
+        cards = dict(self.cards)
+        for id_, card in other.cards.items():
+            cards[id_] = _over(cards[id_], card) if id_ in cards else card
+        regions = dict(self.regions)
+        for id_, region in other.regions.items():
+            regions[id_] = _over(regions[id_], region) if id_ in regions else region
+        return replace(self, cards=cards, regions=regions)
+
+    def of_region(self, region: str) -> Iterable[Card]:
+        return (card for card in self.cards.values() if card.region == region)
+
+
+def _card(id_: str, entry: Mapping[str, Any]) -> Card:
+    event = entry.get("event") or {}
+    facts = {key: entry.get(key) for key in ("flag", "command", "type", "prestige", "region", "source")}
+    does = read_effects(event.get("does", ()))
+    return Card(id_, entry.get("name") or {}, text=event.get("text") or {}, does=does, **facts)
+
+
+def _over(known: Any, other: Any) -> Any:
+    fields = {name: getattr(other, name) for name in other.__slots__}
+    return replace(known, **{name: value for name, value in fields.items() if value not in (None, {}, ())})

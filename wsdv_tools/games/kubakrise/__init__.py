@@ -1,0 +1,1 @@
+"""13 Minuten: Die Kubakrise 1962."""

@@ -1,0 +1,15 @@
+"""What opens Kubakrise: its facts, notation and checker under the names that every command uses."""
+
+from __future__ import annotations
+
+from wsdv_tools.games.kubakrise.notation import KubaNotation
+from wsdv_tools.games.kubakrise.positions import as_plain, build
+from wsdv_tools.games.kubakrise.record import SPEC, KubaChecker
+from wsdv_tools.games.kubakrise.rules import Game, turn
+from wsdv_tools.games.kubakrise.telling import KubaScorer, board_lines
+
+__all__ = ["SPEC", "CheckerClass", "Game", "NotationClass", "Scorer", "as_plain", "board_lines", "build", "turn"]
+
+NotationClass = KubaNotation
+CheckerClass = KubaChecker
+Scorer = KubaScorer

@@ -1,0 +1,307 @@
+"""Records of Kubakrise: bids, plays, draws, the end, and whether the result is right."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from wsdv_tools.games.cards import UNKNOWN
+from wsdv_tools.games.checking import Checker, Verdict
+from wsdv_tools.games.following import Followed, Typed, Wrong, follow
+from wsdv_tools.games.hands import without
+from wsdv_tools.games.kubakrise.campaign import Standing, after_game
+from wsdv_tools.games.kubakrise.facts import CAMPAIGN, CARDS, CUBA, FLAGS, HIGHEST, MARKERS, PLAYS, ZONES
+from wsdv_tools.games.kubakrise.notation import zone_of
+from wsdv_tools.games.kubakrise.position import Area, Position
+from wsdv_tools.games.kubakrise.rules import beginners_start, bid, is_possible, start, turn
+from wsdv_tools.games.kubakrise.scoring import Scoring, needs, score
+from wsdv_tools.games.notation import No
+from wsdv_tools.games.reading import Fact, Play, ResultLine
+from wsdv_tools.games.sides import SIDES, Side
+from wsdv_tools.games.spec import Spec
+from wsdv_tools.games.statements import Statement
+from wsdv_tools.record.lines import Span
+from wsdv_tools.rules.choices import Choice, Step
+
+SPEC = Spec(
+    id="kubakrise",
+    prefix="KK",
+    title="13 Minuten: Die Kubakrise 1962",
+    number_of_cards=CARDS,
+    flags=FLAGS,
+    highest=HIGHEST,
+    fixed={CUBA: ("kuba",)},
+    lines={
+        "bid": ("side", "number", "side", "number"),
+        "beginner": (),
+        "start": ("side",),
+        "draw": ("side", "card"),
+        "hand": ("side", "cards"),
+        "end": (),
+        "cuba": ("card",),
+        "last": ("side", "card"),
+        "campaign": ("side", "number", "side", "number"),
+    },
+    reasons=("prestige", "zones", "tie", "nuclear-war", "nuclear-war-both"),
+    ending=".kuba",
+    rulings={"R1": "ab", "R2": "ab", "R3": "ab", "R4": "abc", "R5": "ab", "R6": "ab", "R7": "ab", "R8": "a",
+             "R9": "ab", "R10": "ab", "R11": "ab", "R12": "a", "R13": "ab", "R14": "a"},
+)  # fmt: skip
+RULE_OF_REASON = {
+    "prestige": "KK-8.8",
+    "zones": "KK-8.9",
+    "tie": "KK-8.9",
+    "nuclear-war": "KK-8.7",
+    "nuclear-war-both": "KK-8.7",
+}
+
+
+class KubaChecker(Checker):
+    """One walk over a record of Kubakrise."""
+
+    spec = SPEC
+    default_rules = {  # noqa: RUF012
+        "step-not-asked": "KK-4.2",
+        "reply-not-asked": "KK-4.4",
+        "used-twice": "KK-3.3",
+    }
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.position: Position = Position()
+        self.tied: Span | None = None  # the last bid, where nobody bid more
+        self.has_bid = False
+        self.is_beginner = False
+        self.has_started = False
+        self.campaign: Standing | None = None
+        self.stocks: dict[Side, int] = {}  # that a `set` line names
+
+    def begin(self, position: Position) -> None:
+        """Go on from a position instead of the set-up."""
+        self.position = position
+        self.has_bid = self.has_started = True
+
+    # Set-up
+
+    def bidding(self, line: Fact) -> None:
+        bids = {line.value(0): line.value(1), line.value(2): line.value(3)}
+        for side, (number, span) in ((line.value(0), line.said[1]), (line.value(2), line.said[3])):
+            fault = bid(self.game, side).refuse(Step("bid", side, number=number))
+            if fault:
+                self.say(fault.code, span, fault.values, fault.rule)
+        if len(bids) < len(SIDES):
+            self.say("side-twice", line.said[2][1], {"side": line.value(2)}, "KK-2.4")
+            return
+        self.has_bid = True
+        self.tied = line.span if bids[Side.US] == bids[Side.SU] else None
+        self.position = start((min(bids[Side.US], MARKERS), min(bids[Side.SU], MARKERS)), Side.US)
+        self.position = self.position._replace(to_move=None)
+
+    def beginner(self, line: Fact) -> None:
+        del line
+        self.has_bid = self.is_beginner = True
+
+    def starting(self, line: Fact) -> None:
+        self._after_bids(line.span)
+        side = line.value(0)
+        self.has_started = True
+        hands = self.position.hands
+        self.position = beginners_start(side) if self.is_beginner else self.position._replace(to_move=side)
+        self.position = self.position._replace(hands=hands)
+
+    def _after_bids(self, span: Span) -> None:
+        if self.tied:
+            self.say("bid-tied", self.tied, {}, "KK-2.5")
+            self.tied = None
+        elif not self.has_bid:
+            self.say("set-up-missing", span, {}, "KK-2.4")
+        self.has_bid = True
+
+    def campaigning(self, line: Fact) -> None:
+        points = {line.value(0): line.value(1), line.value(2): line.value(3)}
+        if len(points) < len(SIDES):
+            self.say("side-twice", line.said[2][1], {"side": line.value(2)}, "KK-9.1")
+            return
+        self.campaign = self.found.extra["campaign-before"] = Standing(points)
+        for at in (1, 3):
+            number, span = line.said[at]
+            if number >= CAMPAIGN:
+                self.say("campaign-over", span, {"number": number}, "KK-9.1")
+
+    # Cards
+
+    def where(self, card: str, side: Side | None) -> str:
+        """Where a card is known to be, other than in this side's hand or yet to come."""
+        position = self.position
+        if position.area(card):
+            return "table"
+        if card == position.cuba_card:
+            return "cuba"
+        for other in SIDES:
+            if other is not side and card in position.hand(other):
+                return "other-hand" if side else "not-in-hand"
+            if other is not side and card == position.last[SIDES.index(other)]:
+                return "last"
+        return ""
+
+    def hand(self, line: Fact) -> None:
+        self.take_hand(line, "KK-7.1", "KK-2.2")
+
+    def draw(self, line: Fact) -> None:
+        side, (card, span) = line.value(0), line.said[1]
+        hand = self.position.hand(side)
+        if card in hand or self.elsewhere(card, span, "KK-7.1", self.where(card, side)):
+            return
+        if UNKNOWN not in hand:
+            self.say("draw-not-due", span, {"side": side}, "KK-7.1")
+            return
+        self.position = self.position.with_hand(side, (*without(hand, UNKNOWN), card))
+
+    def cuba(self, line: Fact) -> None:
+        card, span = line.said[0]
+        if not self.elsewhere(card, span, "KK-2.3", self.where(card, None)):
+            self.position = self.position._replace(cuba_card=card)
+
+    def last(self, line: Fact) -> None:
+        side, (card, span) = line.value(0), line.said[1]
+        hand = self.position.hand(side)
+        where = self.where(card, side)
+        if not where and card not in hand and UNKNOWN not in hand:
+            where = "not-in-hand"
+        if not self.elsewhere(card, span, "KK-7.3", where):
+            us, su = self.position.last
+            self.position = self.position._replace(last=(card, su) if side is Side.US else (us, card))
+
+    def end(self, line: Fact) -> None:
+        if self.position.turn <= PLAYS and self.is_certain:
+            self.say("turns-missing", line.span, {"n": PLAYS - self.position.turn + 1}, "KK-7.2")
+
+    takers = {  # noqa: RUF012
+        "bid": bidding,
+        "beginner": beginner,
+        "start": starting,
+        "campaign": campaigning,
+        "hand": hand,
+        "draw": draw,
+        "cuba": cuba,
+        "last": last,
+        "end": end,
+    }
+
+    # Plays
+
+    def start_of(self, line: Play) -> Position:
+        position = self.position
+        if position.to_move is None and not self.has_started and position.turn == 1 and self.is_certain:
+            self._after_bids(line.span)
+            if self.is_beginner:
+                position = beginners_start(line.side)._replace(hands=position.hands)
+            self.has_started = True
+        if position.is_played:
+            self.say("too-many-turns", line.card_span, {"n": PLAYS}, "KK-7.2")
+        if position.to_move not in (None, line.side):
+            side_span = line.span.part(0, len(line.span.text.split()[0]))
+            self.say("not-your-turn", side_span, {"side": line.side, "other": line.side.other}, "KK-2.6")
+        return position._replace(to_move=line.side)
+
+    def follow(self, board: Position, line: Play, laid: Typed) -> Followed:
+        return follow(lambda: turn(self.game, board), laid, line.parts, line.side, is_possible, lambda _: False)
+
+    def layable(self, choice: Choice, wrong: Wrong) -> list[Step]:
+        card = wrong.fault.values.get("card")
+        if card or wrong.fault.code != "foreign-zone":
+            return []
+        id_ = self.notation.find(wrong.span.text)
+        side: Any = choice.side
+        return [Step("lay", id_, zone) for zone in (side.way, 0)]
+
+    def lay_only(self, board: Position, line: Play) -> Position:
+        if board.area(line.card):
+            self.say("card-played-twice", line.card_span, {"card": line.card}, "KK-3.2")
+        else:
+            board = board._replace(areas=(*board.areas, Area(line.card, line.where)))
+        return board._replace(to_move=line.side.other, turn=board.turn + 1)
+
+    def turn_passed(self, side: Side) -> None:
+        self.position = self.position._replace(to_move=side.other, turn=self.position.turn + 1)
+
+    # Statements
+
+    def clear(self) -> None:
+        self.position = Position(turn=self.position.turn, to_move=self.position.to_move)
+        self.is_certain, self.has_started, self.stocks = True, True, {}
+
+    def settle(self) -> None:
+        """13 less what is on the table and in the stock is out of the game."""
+        for side, number in self.stocks.items():
+            out = max(0, self.position.stock(side) - number)
+            us, su = self.position.out
+            self.position = self.position._replace(out=(out, su) if side is Side.US else (us, out))
+
+    def wanted_value(self, said: Statement) -> Any:
+        return zone_of(said.value) if said.what == "zone" else said.value
+
+    def shown_value(self, said: Statement, value: Any) -> Any:
+        return ZONES[value] if said.what == "zone" else value
+
+    def found_value(self, said: Statement) -> Any:
+        position = self.position
+        if said.what in ("turn", "to-move"):
+            return position.turn if said.what == "turn" else position.to_move
+        if said.what in ("stock", "out") and said.side:
+            return position.stock(said.side) if said.what == "stock" else position.out[SIDES.index(said.side)]
+        area = position.area(said.of)
+        if area is None or said.what == "there":
+            return True if area else None
+        if said.what == "zone":
+            return area.zone
+        if said.what == "markers" and said.side:
+            return area.markers(said.side)
+        raise No("statement-unreadable", text=said.span.text)
+
+    def put(self, said: Statement) -> None:
+        position = self.position
+        if said.what in ("turn", "to-move"):
+            self.position = position._replace(**{said.what.replace("-", "_"): said.value})
+            return
+        if said.what == "stock" and said.side:
+            self.stocks[said.side] = said.value
+            return
+        if said.what not in ("there", "zone", "markers"):
+            raise No("statement-unreadable", text=said.span.text)
+        area = position.area(said.of) or Area(said.of, 0)
+        if not position.area(said.of):
+            position = position._replace(areas=(*position.areas, area), turn=len(position.areas) + 1)
+        if said.what == "zone":
+            area = area._replace(zone=zone_of(said.value))
+        elif said.side:
+            area = area.with_markers(said.side, said.value - area.markers(said.side))
+        self.position = position.with_area(area)
+
+    # The end
+
+    end_rule = "KK-7.2"
+
+    def is_played(self) -> bool:
+        return self.position.is_played
+
+    def verdict(self, line: ResultLine | None) -> Verdict | None:
+        scoring = self._scored(line)
+        if scoring is None:
+            return None
+        score_ = f"{scoring.points[Side.US]}-{scoring.points[Side.SU]}"
+        return Verdict(scoring.winner, scoring.reason, score_, RULE_OF_REASON[scoring.reason])
+
+    def _scored(self, line: ResultLine | None) -> Scoring | None:
+        if not self.position.is_played or not self.is_certain:
+            return None
+        missing = needs(self.game, self.position)
+        if missing:
+            if line:
+                self.say("result-unjudged", line.span, {"n": len(missing)})
+            return None
+        scoring = self.found.scoring = score(self.game, self.position)
+        if self.campaign:
+            self.found.extra["campaign"] = after_game(
+                self.campaign, scoring.points, scoring.war, scoring.winner, self.game.rulings
+            )
+        return scoring

@@ -1,0 +1,137 @@
+"""Typed positions of the small games: what both have in common, and where everything stands in the file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from wsdv_tools.findings import Finding, Fix, Note, Place, sorted_by_place
+from wsdv_tools.games.cards import UNKNOWN, Deck
+from wsdv_tools.games.checking import card_value
+from wsdv_tools.games.notation import No
+from wsdv_tools.games.opening import Opened, room
+from wsdv_tools.games.sides import SIDES, Side
+from wsdv_tools.sources.schema import check_schema
+from wsdv_tools.sources.yaml_reader import Document
+
+Path = tuple[str | int, ...]
+
+
+@dataclass
+class Reading:
+    """What came of a position file: the position, the game with the facts that the file brings, all findings."""
+
+    opened: Opened
+    position: Any = None
+    findings: list[Finding] = field(default_factory=list)
+    given: frozenset[str] = frozenset()  # the parts that the file has
+
+    @property
+    def is_good(self) -> bool:
+        return self.position is not None and not any(finding.is_error for finding in self.findings)
+
+
+def read_position(document: Document, opened: Opened) -> Reading:
+    """The position that a document describes."""
+    findings = [*document.findings, *check_schema(document, opened.spec.position_key)]
+    if any(finding.is_error for finding in findings):
+        return Reading(opened, None, sorted_by_place(findings))
+    value = document.value
+    facts = Deck.of({"cards": _named(value.get("cards")), "regions": value.get("regions") or {}})
+    opened = opened.with_deck(facts)
+    builder = Builder(document, opened)
+    position = room(opened.spec.id).build(builder)
+    return Reading(opened, position, sorted_by_place([*findings, *builder.findings]), frozenset(value))
+
+
+def _named(cards: Mapping[str, Any] | None) -> dict[str, Any]:
+    """In a position a card needs no name but its id."""
+    return {id_: {"name": {}, **entry} for id_, entry in (cards or {}).items()}
+
+
+class Builder:
+    """Reads the parts of a position, and keeps what is wrong with them."""
+
+    def __init__(self, document: Document, opened: Opened) -> None:
+        self.document = document
+        self.value: Mapping[str, Any] = document.value
+        self.opened = opened
+        self.findings: list[Finding] = []
+        self._first: dict[str, Place] = {}
+
+    def say(self, code: str, path: Path, values: Mapping[str, Any], rule: str | None = None, key: bool = False) -> None:
+        self.findings.append(Finding(code, self.document.place(path, key=key), values, rule))
+
+    def card(self, path: Path, text: str, key: bool = False) -> str:
+        """A card by its name; the same one in two places is a fault."""
+        place = self.document.place(path, key=key)
+        try:
+            id_, _ = self.opened.notation.learn(str(text))
+        except No as no:
+            fixes = tuple(Fix("did-you-mean", {"name": name}) for name in no.near[:1])
+            self.findings.append(Finding(no.code, place, no.values, fixes=fixes))
+            return UNKNOWN
+        if id_ != UNKNOWN and id_ in self._first:
+            note = Note("first-here", {}, self._first[id_])
+            card = card_value(self.opened.spec, self.opened.deck, id_)
+            self.findings.append(Finding("card-twice", place, {"card": card}, notes=(note,)))
+        self._first.setdefault(id_, place)
+        return id_
+
+    def of_sides(self, key: str, otherwise: str = UNKNOWN) -> tuple[str, str]:
+        """A card for each side: `last: {US: "?", SU: iran}`."""
+        given = self.value.get(key) or {}
+        us, su = (
+            self.card((key, side.value), given[side.value]) if side.value in given else otherwise for side in SIDES
+        )
+        return us, su
+
+    def hands(self, sizes: Mapping[Side, int]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The hands that are named, cards that nobody has named as `?`."""
+        given = self.value.get("hands") or {}
+        hands = []
+        for side in SIDES:
+            texts = given.get(side.value)
+            if texts is None:
+                hands.append((UNKNOWN,) * sizes[side])
+                continue
+            hands.append(tuple(self.card(("hands", side.value, at), text) for at, text in enumerate(texts)))
+            if len(texts) > sizes[side]:
+                self.say("hand-too-many", ("hands", side.value), {"side": side, "n": sizes[side]})
+        return hands[0], hands[1]
+
+    def to_move(self) -> Side | None:
+        given = self.value.get("to-move")
+        return Side(given) if given else None
+
+
+def turn_differs(builder: Builder, number: int, expected: int, rule: str) -> None:
+    """The turn and the cards on the table must agree, where both are given."""
+    if "turn" in builder.value and number != expected:
+        builder.say("turn-differs", ("turn",), {"number": number, "cards": expected}, rule)
+
+
+def as_yaml(plain: Mapping[str, Any]) -> str:
+    """Plain data of a position in the canonical spelling: one line a part, areas and countries a line each."""
+    lines = []
+    for key, value in plain.items():
+        if isinstance(value, dict) and value and all(isinstance(inner, dict) for inner in value.values()):
+            lines.append(f"{key}:")
+            lines += [f"  {name}: {_flow(inner)}" for name, inner in value.items()]
+        else:
+            lines.append(f"{key}: {_flow(value)}")
+    return "\n".join(lines) + "\n"
+
+
+def _flow(value: Any) -> str:
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{key}: {_flow(inner)}" for key, inner in value.items()) + "}"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(_flow, value)) + "]"
+    return f'"{value}"' if value == UNKNOWN else str(value)
+
+
+def known_only(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
+    """Without what nobody knows and what is nothing."""
+    return {key: value for key, value in pairs if value not in (None, UNKNOWN, 0)}

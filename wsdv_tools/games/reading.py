@@ -1,0 +1,290 @@
+"""Reads a record of a small game: one line, one fact, with a span on every part. Nothing is judged here.
+
+What cannot be read is kept as it stands and told as a finding; the lines around it are read all the same.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from wsdv_tools.findings import Finding, Fix, Severity
+from wsdv_tools.games.following import Part, Typed
+from wsdv_tools.games.notation import No, Notation
+from wsdv_tools.games.sides import Side, side_of
+from wsdv_tools.games.spec import AGREED_REASONS
+from wsdv_tools.games.steps import COMMAND, EVENT, PASS
+from wsdv_tools.record.lines import Span, items, without_comment
+from wsdv_tools.sources.text_reader import text_lines
+
+if TYPE_CHECKING:
+    pass
+
+MOST_STEPS = 100  # in one part of a play
+MOST_FINDINGS = 1_000
+HEADERS = ("title", "date", "us", "su", "rules", "cards", "note")
+WITH_HASH = ("title", "note")
+WORDS = ("check", "set", "result")
+_HEADER = re.compile(r"([^\W\d_]+(?:-[^\W\d_]+)*)\s*:", re.IGNORECASE)
+_WORD = re.compile(r"[^\s,;]+")
+_SLASH = re.compile(r"(?:^|(?<=\s))/(?=\s|$)")
+_USES = {"event": EVENT, "pass": PASS, "command": COMMAND}
+_SCORE = re.compile(r"[-+−]?\d{1,3}(?:\s*[-–:]\s*\d{1,3})?")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a record: what it says, and its comment. A line of its own kind says more."""
+
+    span: Span
+    comment: str
+
+
+@dataclass(frozen=True, slots=True)
+class Header(Line):
+    key: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fact(Line):
+    """A line that starts with one of the game's words; `said` is what follows it, each with its span."""
+
+    word: str
+    said: tuple[tuple[Any, Span], ...]
+
+    def value(self, number: int) -> Any:
+        return self.said[number][0]
+
+
+@dataclass(frozen=True, slots=True)
+class Play(Line):
+    side: Side
+    card: str
+    card_span: Span
+    where: Any
+    where_span: Span
+    parts: tuple[Part, ...]
+    agreed: bool
+    is_whole: bool  # every part of it could be read
+
+
+@dataclass(frozen=True, slots=True)
+class Statements(Line):
+    """A `check` or `set` line; its statements are read where they are used."""
+
+    word: str
+    said: Span
+
+
+@dataclass(frozen=True, slots=True)
+class ResultLine(Line):
+    winner: Side | None
+    reason: str
+    score: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bad(Line):
+    """A line that cannot be read; a play still takes a turn, so that what is sure of it is kept."""
+
+    side: Side | None = None
+
+
+@dataclass
+class Record:
+    """The lines of a record, and what could not be read."""
+
+    file: str
+    lines: list[Line] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+
+
+class _Cannot(Exception):
+    def __init__(self, finding: Finding) -> None:
+        super().__init__(finding.code)
+        self.finding = finding
+
+
+def read_record(text: str, file: str, notation: Notation) -> Record:
+    """All lines of a record."""
+    reader = Reader(notation, file)
+    record = Record(file, findings=reader.findings)
+    for number, line in enumerate(text_lines(text), 1):
+        span, comment = without_comment(line, number)
+        try:
+            known = len(reader.findings) < MOST_FINDINGS
+            record.lines.append(reader.line(span, comment) if known else Bad(span, comment))
+        except _Cannot as cannot:
+            reader.findings.append(cannot.finding)
+            record.lines.append(Bad(span, comment, side_of(span.text.split(None, 1)[0])))
+    if record.lines and not record.lines[-1].span.text and not record.lines[-1].comment:
+        record.lines.pop()  # after the last line's end
+    return record
+
+
+class Reader:
+    """Reads line by line."""
+
+    def __init__(self, notation: Notation, file: str) -> None:
+        self.notation = notation
+        self.spec = notation.spec
+        self.file = file
+        self.findings: list[Finding] = []
+
+    def line(self, span: Span, comment: str) -> Line:
+        if not span.text:
+            return Line(span, comment)
+        first = span.text.split(None, 1)[0]
+        word = first.casefold()
+        side = side_of(first)
+        if side:
+            return self._play(span, comment, side)
+        if word in self.spec.lines:
+            return Fact(span, comment, word, self._said(span, word))
+        if word in WORDS:
+            rest = span.part(len(first), len(span.text))
+            return self._result(span, comment) if word == "result" else Statements(span, comment, word, rest)
+        header = _HEADER.match(span.text)
+        if header:
+            return self._header(span, comment, header)
+        raise _Cannot(self._unknown_line(span, word))
+
+    def _unknown_line(self, span: Span, word: str) -> Finding:
+        place = span.part(0, len(word)).place(self.file)
+        if word in ("u", "s"):
+            return Finding("side-ambiguous", place, {"text": word})
+        near = get_close_matches(word, [*self.spec.lines, *WORDS], 1)
+        fixes = tuple(Fix("did-you-mean", {"name": name}) for name in near)
+        return Finding("line-unreadable", place, {"text": span.text.split(None, 1)[0]}, fixes=fixes)
+
+    def _header(self, span: Span, comment: str, match: re.Match[str]) -> Line:
+        key, value = match[1].casefold(), span.part(match.end(), len(span.text)).text
+        if key in WITH_HASH and comment:  # a `#` in a title belongs to it
+            value, comment = f"{value} {comment}".strip(), ""
+        known = (self.spec.record_key, *HEADERS)
+        if key not in known:
+            fixes = tuple(Fix("did-you-mean", {"name": name}) for name in get_close_matches(key, known, 1))
+            place = span.part(0, match.end() - 1).place(self.file)
+            self.findings.append(Finding("header-unknown", place, {"text": match[1]}, fixes=fixes))
+        return Header(span, comment, key, value)
+
+    def _said(self, span: Span, word: str) -> tuple[tuple[Any, Span], ...]:
+        """What follows a word, each part by its kind."""
+        words = [span.part(m.start(), m.end()) for m in _WORD.finditer(span.text)][1:]
+        kinds = self.spec.lines[word]
+        if kinds and kinds[-1] == "cards":
+            kinds = (*kinds[:-1], *("card" for _ in words[len(kinds) - 1 :]))
+        elif kinds and kinds[-1] == "card" and len(words) > len(kinds):
+            at = len(kinds) - 1  # a name of several words
+            words = [*words[:at], span.part(words[at].column - span.column, len(span.text))]
+        if len(words) != len(kinds):
+            example = " ".join((word, *kinds))
+            raise _Cannot(Finding("line-incomplete", span.place(self.file), {"word": word, "example": example}))
+        return tuple((self._argument(kind, one), one) for kind, one in zip(kinds, words, strict=True))
+
+    def _argument(self, kind: str, span: Span) -> Any:
+        text = span.text
+        if kind == "side":
+            return self._side(span)
+        if kind == "card":
+            return self.card(span)
+        if kind == "number" and re.fullmatch(r"\d{1,3}", text):
+            return int(text)
+        if kind == "region":
+            region = self.notation.region(text)
+            if region:
+                return region
+        if kind in ("by",) and text.casefold() == kind:
+            return kind
+        raise _Cannot(Finding("line-part-unreadable", span.place(self.file), {"text": text, "kind": kind}))
+
+    def _side(self, span: Span) -> Side:
+        side = side_of(span.text)
+        if side is None:
+            code = "side-ambiguous" if span.text.casefold() in ("u", "s") else "side-unknown"
+            raise _Cannot(Finding(code, span.place(self.file), {"text": span.text}))
+        return side
+
+    def card(self, span: Span) -> str:
+        """The id of a card; one that is named for the first time is told of."""
+        try:
+            id_, is_new = self.notation.learn(span.text)
+        except No as no:
+            raise _Cannot(self._no(no, span)) from None
+        if is_new:
+            finding = Finding("card-new", span.place(self.file), {"text": span.text})
+            self.findings.append(finding)
+        return id_
+
+    def _no(self, no: No, span: Span) -> Finding:
+        fixes = tuple(Fix("did-you-mean", {"name": name}) for name in no.near[:1])
+        return Finding(no.code, span.place(self.file), no.values, fixes=fixes)
+
+    def _play(self, span: Span, comment: str, side: Side) -> Line:
+        agreed = span.text.endswith("!")
+        if agreed:
+            span = span.part(0, len(span.text) - 1)
+        cuts = [m.start() for m in _SLASH.finditer(span.text)]
+        edges = [-1, *cuts, len(span.text)]
+        texts = [span.part(start + 1, end) for start, end in pairwise(edges)]
+        head, *rest = texts
+        card_span, where, where_span = self._laid(head, side)
+        card = self.card(card_span)
+        before = len(self.findings)
+        parts = tuple(self._part(text, side) for text in rest if text.text)
+        is_whole = not any(f.severity is Severity.ERROR for f in self.findings[before:])
+        return Play(span, comment, side, card, card_span, where, where_span, parts, agreed, is_whole)
+
+    def _laid(self, head: Span, side: Side) -> tuple[Span, Any, Span]:
+        """The card and where it goes: the last word, or what starts with `@` or is `e of europa`."""
+        first = re.match(r"\S+\s*", head.text)
+        rest = head.part(first.end() if first else 0, len(head.text))
+        match = re.fullmatch(self.notation.laid_pattern, rest.text, re.IGNORECASE)
+        if not match:
+            values = {"word": side.value, "example": self.notation.laid_example}
+            raise _Cannot(Finding("line-incomplete", head.place(self.file), values))
+        where = rest.part(match.start(2), match.end(2))
+        card = rest.part(match.start(1), match.end(1))
+        try:
+            return card, self.notation.read_where(where.text, side), where
+        except No as no:
+            raise _Cannot(self._no(no, where)) from None
+
+    def _part(self, span: Span, player: Side) -> Part:
+        """`SU event moskau+2, cuba+2`, `SU pass`, `command cuba+3`."""
+        words = [span.part(m.start(), m.end()) for m in re.finditer(r"\S+", span.text)]
+        side = side_of(words[0].text)
+        at = 1 if side else 0
+        use = _USES.get(words[at].text.casefold()) if len(words) > at else None
+        if use is None:
+            text = words[min(at, len(words) - 1)]
+            raise _Cannot(Finding("use-unknown", text.place(self.file), {"text": text.text}))
+        rest = span.part(words[at].end - span.column, len(span.text))
+        return Part(side or player, use, self._steps(rest, side or player), span)
+
+    def _steps(self, span: Span, side: Side) -> tuple[Typed, ...]:
+        typed: list[Typed] = []
+        if span.text.count(",") + span.text.count(";") > MOST_STEPS:
+            raise _Cannot(Finding("too-many-steps", span.place(self.file), {"n": MOST_STEPS}))
+        for item in items(span):
+            try:
+                typed += [Typed(step, item) for step in self.notation.read(item.text, side)]
+            except No as no:
+                self.findings.append(self._no(no, item))
+        return tuple(typed)
+
+    def _result(self, span: Span, comment: str) -> Line:
+        words = [span.part(m.start(), m.end()) for m in re.finditer(r"\S+", span.text)][1:]
+        known = (*self.spec.reasons, *AGREED_REASONS)
+        reason = words[1].text.casefold() if len(words) > 1 else ""
+        winner = side_of(words[0].text) if words else None
+        is_side = words and (winner or words[0].text.casefold() == "none")
+        score = " ".join(word.text for word in words[2:])
+        if not is_side or reason not in known or not (score == "" or _SCORE.fullmatch(score)):
+            values = {"reasons": ", ".join(known)}
+            raise _Cannot(Finding("result-unreadable", span.place(self.file), values))
+        return ResultLine(span, comment, winner, reason, score)

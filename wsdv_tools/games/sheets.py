@@ -1,0 +1,167 @@
+"""Pages of the small games: the rules at a glance, markers, frames; complete without any card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from wsdv_tools.components.card_faces import Piece
+from wsdv_tools.components.counter_sheets import CounterSheets
+from wsdv_tools.components.counters import Block as Counters
+from wsdv_tools.components.flow import Block, Flow, Heading, Paragraph
+from wsdv_tools.components.kit import Options, Part
+from wsdv_tools.components.paper import paper_size
+from wsdv_tools.components.sheets import sheet_note, sheet_text
+from wsdv_tools.drawing import Document
+from wsdv_tools.drawing.fitting import Style
+from wsdv_tools.drawing.palette import Palette, template
+from wsdv_tools.drawing.shapes import Box, Item, Page, line, rect
+from wsdv_tools.drawing.typesetter import Typesetter
+from wsdv_tools.findings import Finding
+from wsdv_tools.games.marks import marker
+from wsdv_tools.games.opening import Opened
+from wsdv_tools.games.sides import SIDES, Side
+from wsdv_tools.games.words import GameLanguage
+
+MARKER = 15.0  # millimetres
+HEAD = Style("bold", 22, 15, 12)
+LABEL = Style("bold", 9.5, 8, 6.5, 1.1)
+BODY = Style("regular", 9, 7.5, 6.5, 1.2)
+SMALL = Style("regular", 7.5, 7, 6, 1.15)
+
+
+@dataclass(frozen=True)
+class GameLettering:
+    """The words on the sheets of a small game."""
+
+    language: GameLanguage
+    game: str
+
+    @property
+    def code(self) -> str:
+        return self.language.code
+
+    def say(self, key: str, /, **values: Any) -> str:
+        return self.language.say(key, **values)
+
+
+class GameSheets:
+    """Draws the pages of one game in one language; `findings` tell what did not fit."""
+
+    def __init__(self, opened: Opened, language: GameLanguage, options: Options) -> None:
+        self.opened = opened
+        self.language = language
+        self.options = options
+        self.lettering = GameLettering(language, opened.spec.title)
+        self.palette = Palette.load(options.ink)
+        self.type = Typesetter(self.palette, language.code)
+        self.findings: list[Finding] = []
+        self.margin = float(template("sheets")["margin"]) if options.margin is None else options.margin
+
+    def say(self, key: str, **values: Any) -> str:
+        return self.language.say(f"texts.{key}", **values)
+
+    def part(self, name: str, pages: Sequence[Page], duplex: str | None = None) -> Part:
+        self.findings += [finding for finding in self.type.findings if finding not in self.findings]
+        title = f"{self.lettering.game} – {pages[0].title.partition(',')[0]}"
+        whole = f"{self.opened.spec.id}-{name}-{self.language.code}"
+        return Part(whole, Document(title, self.language.code, tuple(pages), duplex))
+
+    def reference(self, sections: Sequence[tuple[str, Sequence[str]]], most: int = 2) -> Part:
+        """The rules in own words, by chapters, then what we decided where the book is silent."""
+        flow = Flow(self.lettering, self.palette, self.options.paper, bars=("blue", "east"))
+        pages = flow.pages(self.say("sheet-rules"), [*self._rules(sections), *self._rulings()], most)
+        self.findings += flow.type.findings
+        return self.part("reference", pages)
+
+    def _rules(self, sections: Sequence[tuple[str, Sequence[str]]]) -> Iterator[Block]:
+        for title, chapters in sections:
+            yield Heading(self.say(title))
+            for chapter in chapters:
+                for rule in self.language.rules_of(chapter):
+                    text = self.language.rule_text(rule)
+                    yield Paragraph(f"{self.led(rule)} {text}")
+
+    def led(self, rule: str) -> str:
+        """A rule's title in bold, with a full stop unless it asks."""
+        title = self.language.rule_title(rule)
+        return f"**{title}**" if title.endswith("?") else f"**{title}.**"
+
+    def _rulings(self) -> Iterator[Block]:
+        yield Heading(self.say("section-rulings"))
+        for id_ in self.opened.spec.rulings:
+            question, answer = self.language.ruling(f"{self.opened.spec.prefix}-{id_}")
+            yield Paragraph(f"**{id_}. {question}** {answer}")
+
+    def markers(self, number: int, more: Sequence[Counters] = ()) -> Part:
+        """All markers of both sides to cut out."""
+        blocks = [
+            Counters(
+                self.say("sheet-markers", side=side),
+                (MARKER, MARKER),
+                tuple(Piece(side.value, self.marker(side), self.marker(side)) for _ in range(number)),
+            )
+            for side in SIDES
+        ]
+        options = self.options
+        sheets = CounterSheets(
+            self.lettering, self.palette, options.paper, options.backs, options.offset, options.margin
+        )
+        duplex = options.backs.removeprefix("duplex-") if options.backs.startswith("duplex") else None
+        return self.part("markers", sheets.pages([*blocks, *more]), duplex)
+
+    def marker(self, side: Side) -> tuple[Item, ...]:
+        return marker(self.type, side, Box(0, 0, MARKER, MARKER))
+
+    # Pages drawn by hand
+
+    def area(self, is_across: bool = False) -> tuple[float, float, Box]:
+        """The paper as it lies, and what of it is free for drawing below the head and above the note."""
+        width, height = paper_size(self.options.paper)
+        if is_across:
+            width, height = max(width, height), min(width, height)
+        edge = 12.0
+        return width, height, Box(edge, 26.0, width - 2 * edge, height - 26.0 - self.margin - 9)
+
+    def page(self, title: str, items: Sequence[Item], is_across: bool = False) -> Page:
+        """A page with its head and note around the items."""
+        width, height, area = self.area(is_across)
+        palette = self.palette
+        self.type.about = title
+        small = Style("regular", 9, 9, 7)
+        drawn: list[Item] = [
+            rect(Box(area.x, 10, 2.4, 11), 0, palette["blue"]),
+            rect(Box(area.x + 2.4, 10, 2.4, 11), 0, palette["east"]),
+            self.type.line(title, area.x + 8, 18, HEAD, palette["ink"], "left", area.width - 70),
+            self.type.line(self.lettering.game, area.right, 18, small, palette["soft"], "right", 60),
+        ]
+        used = Box(0, 0, width, height - self.margin - 8)
+        note = sheet_note(sheet_text(self.lettering, title), used, (width, height), self.margin, palette)
+        return Page(width, height, (*drawn, *items, *note), title)
+
+    def table(self, box: Box, columns: Sequence[float], rows: Sequence[Sequence[str]], row: float) -> list[Item]:
+        """A grid to write into: the first row and column have labels, in the others a text is printed small."""
+        palette = self.palette
+        items: list[Item] = []
+        edges = [box.x]
+        for width in columns:
+            edges.append(edges[-1] + width)
+        y = box.y
+        for at, cells in enumerate(rows):
+            is_head = at == 0
+            ground = palette["hair"] if is_head else palette["paper"]
+            items.append(rect(Box(box.x, y, edges[-1] - box.x, row), 0, ground, palette["line"], 0.25))
+            for number, text in enumerate(cells):
+                cell = Box(edges[number] + 1.2, y, columns[number] - 2.4, row)
+                if number:
+                    items.append(line(edges[number], y, edges[number], y + row, palette["line"], 0.25))
+                if text:
+                    style = LABEL if is_head or not number else SMALL
+                    self.type.about = text
+                    words, _ = self.type.block(
+                        text, cell, style, palette["ink"], "left" if not number else "centre", "middle"
+                    )
+                    items += words
+            y += row
+        return items

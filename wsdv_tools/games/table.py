@@ -1,0 +1,139 @@
+"""`wsdv play` for the small games: typed lines are checked as they come, and are in the file before the next is asked.
+
+It records what is played at the table; it deals no cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from wsdv_tools.findings import Finding, as_text
+from wsdv_tools.games.checking import Checked
+from wsdv_tools.games.kinds import Kind
+from wsdv_tools.games.loading import Loaded, load_text
+from wsdv_tools.games.opening import room
+from wsdv_tools.games.reading import HEADERS, WORDS
+from wsdv_tools.games.sides import side_of
+from wsdv_tools.sources.saving import save_text
+
+if TYPE_CHECKING:
+    from wsdv_tools.games.words import GameLanguage
+
+Ask = Callable[[str], str]  # a prompt, the answer
+Tell = Callable[[str], None]
+Explain = Callable[[str], Iterable[str]]
+COMMANDS = ("help", "show", "undo", "force", "explain", "quit")
+
+
+class Stopped(Exception):
+    """The people have had enough for now; all they said is in the file."""
+
+
+class GameTable:
+    """One record that grows line by line."""
+
+    def __init__(self, path: Path, kind: Kind, language: GameLanguage, cards: Path | None, explain: Explain) -> None:
+        self.path = path
+        self.kind = kind
+        self.language = language
+        self.cards = cards
+        self.explain = explain
+        self.spec = room(kind.game).SPEC
+        self.lines: list[str] = []
+        self.refused: str | None = None
+
+    def open(self) -> list[Finding]:
+        """Read what was recorded before; a new record gets its first line."""
+        if self.path.exists():
+            self.lines = self.path.read_bytes().decode("utf-8").removeprefix("\ufeff").splitlines()
+        else:
+            self.lines = [f"{self.spec.record_key}: 1"]
+            self._save()
+        return [finding for finding in self._checked(self.lines).findings if finding.is_error]
+
+    def run(self, ask: Ask, tell: Tell) -> None:
+        """Till somebody quits or the result is in."""
+        tell(self._say("table-start", file=self.path.name))
+        while True:
+            checked = self._checked(self.lines)
+            self._take(ask(self._prompt(checked)).strip(), tell)
+
+    def _say(self, key: str, **values: object) -> str:
+        return self.language.say(f"texts.{key}", **values)
+
+    def _prompt(self, checked: Checked) -> str:
+        position = checked.position
+        to_move = position.to_move if position is not None else None
+        return f"{to_move}> " if to_move else "> "
+
+    def _take(self, typed: str, tell: Tell) -> None:
+        word, _, rest = typed.partition(" ")
+        if word.casefold() in COMMANDS:
+            self._obey(word.casefold(), rest.strip(), tell)
+        elif typed:
+            self._record(typed, tell)
+
+    def _obey(self, word: str, rest: str, tell: Tell) -> None:
+        if word == "quit":
+            raise Stopped
+        if word == "help":
+            tell(self._say("table-help"))
+        elif word == "show":
+            loaded = self._loaded(self.lines)
+            for line in room(self.kind.game).board_lines(self.language, loaded.opened, loaded.position):
+                tell(line)
+        elif word == "explain":
+            for line in self.explain(rest):
+                tell(line)
+        elif word == "undo" and len(self.lines) > 1:
+            tell(self._say("table-undone", line=self.lines.pop()))
+            self._save()
+        elif word == "force" and self.refused:
+            self.lines.append(f"{self.refused} !")
+            self.refused = None
+            self._save()
+        else:
+            tell(self._say("table-nothing"))
+
+    def _record(self, typed: str, tell: Tell) -> None:
+        """A line is kept if it brings no new error; else it is told what is wrong."""
+        line = self._whole(typed)
+        before = self._checked(self.lines)
+        after = self._checked([*self.lines, line])
+        number = len(self.lines) + 1
+        found = [f for f in after.findings if f.place and f.place.line == number and f.code != "result-missing"]
+        known = {(f.code, f.place) for f in before.findings}
+        found += [f for f in after.findings if f.is_error and (f.code, f.place) not in known and f not in found]
+        for finding in found:
+            tell(as_text(finding, self.language, [*self.lines, line]))
+        if any(finding.is_error for finding in found):
+            is_play = side_of(line.split()[0]) is not None and after.unchecked == before.unchecked
+            self.refused = line if is_play else None
+            tell(self._say("table-refused-play" if is_play else "table-refused"))
+            return
+        self.refused = None
+        self.lines.append(line)
+        self._save()
+
+    def _whole(self, typed: str) -> str:
+        """The side may be left out where it is known whose turn it is."""
+        first = typed.split()[0].casefold()
+        is_header = first.rstrip(":") in (*HEADERS, self.spec.record_key) and ":" in typed
+        if side_of(first) or first in (*self.spec.lines, *WORDS) or is_header or first.startswith("#"):
+            return typed
+        to_move = self._checked(self.lines).position.to_move
+        return f"{to_move} {typed}" if to_move else typed
+
+    def _loaded(self, lines: list[str]) -> Loaded:
+        return load_text("\n".join(lines) + "\n", str(self.path), self.kind, self.cards)
+
+    def _checked(self, lines: list[str]) -> Checked:
+        checked = self._loaded(lines).checked
+        if checked is None:
+            raise ValueError("a table keeps a record")
+        return checked
+
+    def _save(self) -> None:
+        save_text(self.path, "".join(f"{line}\n" for line in self.lines))

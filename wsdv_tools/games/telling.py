@@ -1,0 +1,50 @@
+"""Sentences that both small games need."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from wsdv_tools.findings import Note, Wording
+from wsdv_tools.games.checking import card_value
+
+if TYPE_CHECKING:
+    from wsdv_tools.games.needs import Need
+    from wsdv_tools.games.opening import Opened
+    from wsdv_tools.games.sides import Side
+    from wsdv_tools.games.words import GameLanguage
+
+
+def region_value(region: str) -> Wording:
+    return Wording("words", f"region-{region}", region)
+
+
+def result_line(language: GameLanguage, winner: Side | None, reason: str) -> str:
+    told = Wording("words", f"reason-{reason}", reason)
+    if winner is None:
+        return language.say("texts.nobody-wins", reason=told)
+    line = language.say("texts.side-wins", side=winner, reason=told)
+    return line[:1].upper() + line[1:]
+
+
+def signed(number: int) -> str:
+    """A space of the ideology track: +3, -2, 0."""
+    return f"{number:+d}" if number else "0"
+
+
+def wins(language: GameLanguage, side: Side | None) -> str:
+    """`→ USA`, or nothing where nobody has it."""
+    return f"→ {language.name(side)}" if side else ""
+
+
+def need_note(need: Need, opened: Opened) -> Note:
+    """What is needed, as a question."""
+    values: dict[str, Any] = {}
+    if need.card:
+        values["card"] = card_value(opened.spec, opened.deck, need.card)
+    if need.side:
+        values["side"] = need.side
+    if need.region:
+        values["region"] = region_value(need.region)
+    if need.what == "flag":
+        values["flags"] = ", ".join(opened.spec.flags)
+    return Note(f"need-{need.what}", values)

@@ -1,0 +1,15 @@
+"""What opens Eiserner Vorhang: its facts, notation and checker under the names that every command uses."""
+
+from __future__ import annotations
+
+from wsdv_tools.games.vorhang.notation import VorhangNotation
+from wsdv_tools.games.vorhang.positions import as_plain, build
+from wsdv_tools.games.vorhang.record import SPEC, VorhangChecker
+from wsdv_tools.games.vorhang.rules import Game, turn
+from wsdv_tools.games.vorhang.telling import VorhangScorer, board_lines
+
+__all__ = ["SPEC", "CheckerClass", "Game", "NotationClass", "Scorer", "as_plain", "board_lines", "build", "turn"]
+
+NotationClass = VorhangNotation
+CheckerClass = VorhangChecker
+Scorer = VorhangScorer
