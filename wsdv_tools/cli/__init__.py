@@ -26,6 +26,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "show": ("wsdv_tools.cli.show", "Show the board of a position or a record."),
     "explain": ("wsdv_tools.cli.explain", "Explain an error, a rule or a card."),
     "validate": ("wsdv_tools.cli.validate", "Check data, schemas and translations."),
+    "score": ("wsdv_tools.cli.score", "Score a game of Kubakrise or Eiserner Vorhang."),
+    "cards": ("wsdv_tools.cli.cards", "Write a card file of a small game to fill in."),
     "translate": ("wsdv_tools.cli.translate", "Translate: what is missing, spreadsheets, new languages."),
 }
 

@@ -25,10 +25,11 @@ def command(session: Session, words: tuple[str, ...]) -> int:
     """Explain a card, a rule paragraph, a ruling or a finding, or look up a word.
 
     A whole number or I to IV is a card (20, IV); 9.3 or `rule 9` a rule paragraph, R9 a ruling, build-under-protest the
-    code of a finding. Any other word (Hamburg) lists the rules and cards that have it.
+    code of a finding; KK-5.1 and EV-R4 are of Kubakrise and Eiserner Vorhang. Any other word (Hamburg) lists the rules
+    and cards that have it.
     """
     asked = " ".join(words)
-    lines = explained(session, asked)
+    lines = explained(session, asked) or _of_small_games(session, asked)
     if lines is None:
         print(unknown(session, asked))
         near = get_close_matches(asked.casefold(), [*CODES, *session.language.rule_ids()], 3, 0.65)
@@ -38,6 +39,14 @@ def command(session: Session, words: tuple[str, ...]) -> int:
     for line in lines:
         print(line)
     return 0
+
+
+def _of_small_games(session: Session, asked: str) -> Iterator[str] | None:
+    """A paragraph (KK-5.1), a ruling (EV-R4), a code or a card of Kubakrise or Eiserner Vorhang."""
+    from wsdv_tools.games.explaining import explained as explained_there
+
+    lines = explained_there(session.games, asked)
+    return iter(lines) if lines else None
 
 
 def unknown(session: Session, asked: str) -> str:

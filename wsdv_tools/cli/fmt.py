@@ -9,6 +9,7 @@ import click
 from wsdv_tools.cli.console import data_stream
 from wsdv_tools.cli.session import Session, session_options
 from wsdv_tools.findings import Unreadable
+from wsdv_tools.games.kinds import kind_of_file
 from wsdv_tools.record.reader import read_record
 from wsdv_tools.record.record_files import named, read_record_text
 from wsdv_tools.record.writer import write_record
@@ -18,23 +19,35 @@ from wsdv_tools.sources.saving import cannot_write, save_text
 @click.command("fmt")
 @click.argument("records", nargs=-1, required=True, metavar="RECORD...")
 @click.option("--write", "in_place", is_flag=True, help="Replace the file instead of printing.")
+@click.option("--cards", metavar="FILE", help="Small games: your card file (see wsdv cards).")
 @session_options
-def command(session: Session, records: tuple[str, ...], in_place: bool) -> None:
+def command(session: Session, records: tuple[str, ...], in_place: bool, cards: str | None) -> None:
     """Write records in canonical spelling.
 
     Comments and lines that cannot be read are kept; `wsdv check` shows what is wrong with them.
     """
-    notation = session.notation()
     for path in (named(Path(record)) for record in records):
-        text, findings = read_record_text(path)
-        if text is None:
-            raise Unreadable(findings)
-        canonical = write_record(read_record(text, str(path), notation), notation)
+        text, canonical = _formatted(session, path, cards)
         if not in_place:
             data_stream().write(canonical)
         elif canonical != text:
             _save(path, canonical)
             session.say("fmt-written", file=str(path))
+
+
+def _formatted(session: Session, path: Path, cards: str | None) -> tuple[str, str]:
+    """A record as it stands, and in canonical spelling."""
+    kind = kind_of_file(path)
+    if kind:
+        from wsdv_tools.cli.small_games import formatted
+
+        session.speak_of_games()
+        return formatted(path, kind, cards)
+    text, findings = read_record_text(path)
+    if text is None:
+        raise Unreadable(findings)
+    notation = session.common_notation
+    return text, write_record(read_record(text, str(path), notation), notation)
 
 
 def _save(path: Path, text: str) -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import sys
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from wsdv_tools.cli.console import wants_colour
 from wsdv_tools.cli.session import Session
 from wsdv_tools.findings import Finding, Place, as_dict, as_github, as_text, exit_code, reason_words
+from wsdv_tools.games.kinds import kind_of_file
 from wsdv_tools.record.boards import uncertain
 from wsdv_tools.record.record_files import CheckedFile, check_file
 from wsdv_tools.record.referee import Checked
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from pathlib import Path
 
+    from wsdv_tools.record.notation import Notation
 
 CSV_HEAD = ("file", "players", "result", "reason", "plays", "errors")
 
@@ -38,18 +41,30 @@ class Told(NamedTuple):
 class Reporter:
     """Checks files one by one and tells what came of each, in one session's language and format."""
 
-    def __init__(self, session: Session, rules: str, colour: bool | None = None) -> None:
+    def __init__(
+        self, session: Session, rules: str, colour: bool | None = None, cards: str | None = None, strict: bool = False
+    ) -> None:
         self._made_of = (session.data and str(session.data), session.lang, session.format, rules)
+        self._of_small_games = (cards, strict)
+        self.session = session
+        self.rules = rules
         self.format = session.format
         self.language = session.language
-        self.notation = session.notation(rules)
         self.colour = wants_colour(sys.stdout) if colour is None else colour
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Facts and words do not travel between processes; they are read anew."""
-        return _reporter, (*self._made_of, self.colour)
+        return _reporter, (*self._made_of, self.colour, *self._of_small_games)
+
+    @cached_property
+    def notation(self) -> Notation:
+        return self.session.notation(self.rules)
 
     def __call__(self, path: Path) -> Told:
+        if kind_of_file(path):
+            from wsdv_tools.cli.small_games import told_of
+
+            return told_of(path, self.language, self.rules, self.format, self.colour, *self._of_small_games)
         return self._told(check_file(path, self.notation))
 
     def lost(self, path: Path) -> Told:
@@ -138,10 +153,12 @@ class Reporter:
         return diagnostic
 
 
-def _reporter(data: str | None, lang: str | None, format_: str, rules: str, colour: bool) -> Reporter:
+def _reporter(
+    data: str | None, lang: str | None, format_: str, rules: str, colour: bool, cards: str | None, strict: bool
+) -> Reporter:
     session = Session(data, lang)
     session.format = format_
-    return Reporter(session, rules, colour)
+    return Reporter(session, rules, colour, cards, strict)
 
 
 def _players(checked: Checked, between: str) -> Iterable[str]:

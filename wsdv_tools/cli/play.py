@@ -11,6 +11,7 @@ import click
 
 from wsdv_tools.cli.explain import explained, unknown
 from wsdv_tools.cli.session import USAGE, Session, session_options
+from wsdv_tools.games.kinds import kind_of_file, kind_of_game
 from wsdv_tools.record.record_files import named
 
 if TYPE_CHECKING:
@@ -20,8 +21,9 @@ if TYPE_CHECKING:
 
 @click.command("play")
 @click.argument("record", metavar="RECORD")
+@click.option("--cards", metavar="FILE", help="Small games: your card file (see wsdv cards).")
 @session_options
-def command(session: Session, record: str) -> int:
+def command(session: Session, record: str, cards: str | None) -> int:
     """Record a game at the table, play by play; an existing RECORD is continued.
 
     Plays are typed in the notation of records (20 build hannover), or only the card: then you are asked for the
@@ -37,6 +39,11 @@ def command(session: Session, record: str) -> int:
     if not path.parent.is_dir():
         session.say("type.no-folder", folder=str(path.parent))
         return USAGE
+    small = kind_of_file(path) or kind_of_game("", str(path))
+    if small:
+        from wsdv_tools.cli.small_games import play
+
+        return play(session, path, small, cards)
     ledger = Ledger(path, session.notation())
     findings = ledger.open()
     if findings:

@@ -17,9 +17,10 @@ from wsdv_tools.visible import one_line
 from wsdv_tools.words.language import preferred_language
 
 if TYPE_CHECKING:
-    from wsdv_tools.components.kit import Part
+    from wsdv_tools.components.kit import Options, Part
 
-THINGS = ("cards", "board", "counters", "reference", "strips", "calibration", "images", "kit")
+SMALL_GAMES = ("kubakrise", "vorhang")
+THINGS = ("cards", "board", "counters", "reference", "strips", "calibration", "images", "kit", *SMALL_GAMES)
 
 FARTHEST = 30  # millimetres that backs are moved
 MOST_ACROSS = 40  # cards on a sheet
@@ -138,7 +139,7 @@ def _numbers(ctx: click.Context, param: click.Parameter, value: str) -> tuple[in
 @click.option("--ink", type=click.Choice(["full", "low", "mono"]), default="full", show_default=True)
 @click.option("--format", "format_", type=click.Choice(["pdf", "svg"]), help="Only PDF, or only SVG.")
 @letters_option
-@click.option("--cards", metavar="1-20,IV", default="", help="Only these cards.")
+@click.option("--cards", metavar="1-20,IV", default="", help="Only these cards; of a small game, your card file.")
 @click.option("--pages", metavar="3,5", default="", callback=_numbers, help="Print single sheets of cards again.")
 @click.option("--board-size", type=click.Choice(["a1", "a2"]), help="Only this size of the board.  [default: both]")
 @click.option(
@@ -162,6 +163,8 @@ def command(session: Session, what: str, second_lang: str | None, out: Path, **c
     if what == "images":
         _look_at_size(choices["preset"], choices["size"], choices["dpi"])
     format_, board_size, letters = (choices.pop(name) for name in ("format_", "board_size", "letters"))
+    if what in SMALL_GAMES:
+        return _print_small_game(session, what, out, kit.Options(**choices), (format_,) if format_ else (), letters)
     boards = (board_size,) if board_size else kit.Options().boards
     options = kit.Options(boards=boards, **choices)
     language = preferred_language(session.lang)
@@ -191,6 +194,30 @@ def _look_at_size(preset: str, size: str, dpi: float | None) -> None:
         raise click.BadParameter(f"{preset} takes cards of these sizes: {known}.", param_hint="--size")
     if dpi and card_sizes(preset):
         raise click.BadParameter(f"{preset} says itself how many pixels a card has.", param_hint="--dpi")
+
+
+def _print_small_game(
+    session: Session, game: str, out: Path, options: Options, formats: tuple[str, ...], letters: str
+) -> int:
+    """Rules, table, markers and score sheet of a small game; its cards from the owner's file."""
+    from wsdv_tools.components.kit import MANIFEST, files, manifest
+    from wsdv_tools.games.opening import open_game, owners_file
+    from wsdv_tools.games.printing import sheets_of
+
+    session.speak_of_games()
+    cards = Path(options.cards) if options.cards else owners_file(game)
+    sheets = sheets_of(open_game(game, cards), session.games, options, has_cards=cards is not None)
+    parts = [make() for make in sheets.makers()]
+    faults = [finding for finding in sheets.findings if finding.is_error]
+    if faults:
+        return session.report(faults)
+    made = {name: content for part in parts for name, content in files(part, formats, letters)}
+    made[f"{game}-{MANIFEST}"] = manifest(made, sheets.language.code, options)
+    session.deliver({out / name: content for name, content in made.items()}, out)
+    for part in parts:
+        session.say("printed-file", file=part.name, n=len(part.document.pages))
+    session.say("printed-all", n=len(made), folder=str(out))
+    return 0
 
 
 def _stepped(make: Callable[[], Part], step: Callable[[], None]) -> Part:

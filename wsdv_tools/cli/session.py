@@ -19,6 +19,7 @@ from wsdv_tools.words import Language, preferred_language
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from wsdv_tools.games.words import GameLanguage
     from wsdv_tools.record.notation import Notation
     from wsdv_tools.telling.narrator import Narrator
 
@@ -48,6 +49,11 @@ class Session:
         names = Names(self.catalogue, lambda: further_names(self.catalogue.folder))
         notation = Notation(Game(self.catalogue), names)
         return self._with_rulings(notation, rules) if rules else notation
+
+    @cached_property
+    def common_notation(self) -> Notation:
+        """How records are typed, by the usual rulings."""
+        return self.notation()
 
     def _with_rulings(self, notation: Notation, rules: str) -> Notation:
         from wsdv_tools.facts.rulings import unknown_ruling
@@ -84,6 +90,17 @@ class Session:
 
         found = check_folder(self.data) if self.data else []
         return [finding for finding in found if finding.is_error]
+
+    @cached_property
+    def games(self) -> GameLanguage:
+        """The language with the words of the small games."""
+        from wsdv_tools.games.words import GameLanguage
+
+        return GameLanguage(self.language)
+
+    def speak_of_games(self) -> None:
+        """From here on findings are told in the words of the small games."""
+        self.__dict__["speaker"] = self.games
 
     def say(self, key: str, /, **values: Any) -> None:
         """Print a text of the language file."""

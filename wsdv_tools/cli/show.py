@@ -13,6 +13,7 @@ import click
 from wsdv_tools.cli.console import spelling
 from wsdv_tools.cli.session import USAGE, Session, letters_option, session_options
 from wsdv_tools.findings import Unreadable
+from wsdv_tools.games.kinds import kind_of_file
 from wsdv_tools.positions.position_reader import read_position
 from wsdv_tools.record.boards import uncertain
 from wsdv_tools.record.reader import read_record
@@ -38,14 +39,30 @@ _LINE = re.compile(r"(.+):([0-9]{1,7})")
 @click.option("--svg", "picture", metavar="FILE", help="Draw the printed board with all pieces into FILE.")
 @click.option("--watch", is_flag=True, help="With --svg: redraw it after every change, and make a page that shows it.")
 @letters_option
+@click.option("--cards", metavar="FILE", help="Small games: your card file (see wsdv cards).")
 @session_options
-def command(session: Session, what: str, as_json: bool, picture: str | None, letters: str, watch: bool) -> int:
+def command(
+    session: Session,
+    what: str,
+    as_json: bool,
+    picture: str | None,
+    letters: str,
+    watch: bool,
+    cards: str | None,
+) -> int:
     """Show the board: of a position, or of a record after a line.
 
     `game.wsdv:27` is the board after line 27; without a line it is the last one. --svg marks what the last play
     changed.
     """
     path, line = _place(what)
+    if kind_of_file(path):
+        from wsdv_tools.cli.small_games import show
+
+        if picture:
+            print(session.games.say("texts.show-no-picture"), file=sys.stderr)
+            return USAGE
+        return show(session, path, line, as_json, cards)
     notation = session.notation()
     if watch and not picture:
         raise click.UsageError("--watch needs --svg FILE.")

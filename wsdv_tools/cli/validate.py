@@ -15,6 +15,7 @@ from wsdv_tools.cli.session import FORMATS, Session, format_options, session_opt
 from wsdv_tools.facts.data_checks import check_folder, run_checks
 from wsdv_tools.facts.folder import FILES, TELLING_KEYS, DataFolder, kind_of
 from wsdv_tools.findings import Finding, Note, Place, Severity, exit_code, sorted_by_place
+from wsdv_tools.games.kinds import kind_of_file
 from wsdv_tools.sources.outputs import MARK
 from wsdv_tools.sources.schema import check_schema
 from wsdv_tools.sources.shipped import shipped
@@ -134,6 +135,12 @@ def check_file(path: Path, asked: Asked) -> list[Finding]:
     """All that is wrong with one file or one data folder."""
     if path.is_dir() and (path / FILES["map"]).exists():
         return check_data(path, asked.release)
+    small = kind_of_file(path)
+    if small:
+        from wsdv_tools.cli.small_games import validated
+
+        asked.session.speak_of_games()
+        return validated(path, small)
     if path.suffix.casefold() == RECORD:
         return check_record_file(path, asked)
     document, findings = examine_yaml(path)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from wsdv_tools.findings import Finding, Place
 from wsdv_tools.record.reader import read_record
 from wsdv_tools.record.referee import Checked, check_record
-from wsdv_tools.sources.kinds import POSITION_SUFFIXES, RECORD_SUFFIX, kind_of_text, not_a_record
+from wsdv_tools.sources.kinds import GAME_SUFFIXES, POSITION_SUFFIXES, RECORD_SUFFIX, kind_of_text, not_a_record
 from wsdv_tools.sources.text_reader import read_bytes, text_lines, typed_text
 
 if TYPE_CHECKING:
@@ -54,7 +54,8 @@ def find_records(paths: Iterable[Path]) -> Iterator[Path]:
     """The files themselves, and all records in folders, in the order of their names."""
     for path in map(named, paths):
         if path.is_dir():
-            found = sorted(file for file in path.rglob(f"*{RECORD_SUFFIX}") if file.is_file())
+            endings = (RECORD_SUFFIX, *GAME_SUFFIXES)
+            found = sorted(file for end in endings for file in path.rglob(f"*{end}") if file.is_file())
             yield from found or [path]
         else:
             yield path

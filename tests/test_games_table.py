@@ -1,0 +1,135 @@
+"""Recording a small game at the table, and answering what a scoring still needs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from wsdv_tools.games.asking import ask_needs
+from wsdv_tools.games.kinds import Kind
+from wsdv_tools.games.loading import load
+from wsdv_tools.games.opening import room
+from wsdv_tools.games.table import GameTable, Stopped
+from wsdv_tools.games.words import GameLanguage
+from wsdv_tools.words import Language
+
+ENGLISH = GameLanguage(Language.load("en"))
+
+
+class Evening:
+    """Somebody who types lines at a table."""
+
+    def __init__(self, path: Path, game: str) -> None:
+        self.path = path
+        self.told: list[str] = []
+        self.prompts: list[str] = []
+        self.table = GameTable(path, Kind(game, "record"), ENGLISH, None, lambda asked: [f"about {asked}"])
+        self.errors = self.table.open()
+
+    def types(self, *lines: str) -> str:
+        waiting: Iterator[str] = iter([*lines, "quit"])
+
+        def ask(prompt: str) -> str:
+            self.prompts.append(prompt)
+            return next(waiting)
+
+        self.told.clear()
+        with pytest.raises(Stopped):
+            self.table.run(ask, self.told.append)
+        return "\n".join(self.told)
+
+    @property
+    def lines(self) -> list[str]:
+        return self.path.read_text("utf-8").splitlines()
+
+
+@pytest.fixture(autouse=True)
+def _no_cards_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+
+
+def test_lines_are_in_the_file_at_once(tmp_path: Path) -> None:
+    evening = Evening(tmp_path / "a.kuba", "kubakrise")
+    evening.types("us: Anna", "bid US 1 SU 2", "start US", "moskau home / SU pass / command cuba+3")
+    assert evening.lines == [
+        "kubakrise-record: 1",
+        "us: Anna",
+        "bid US 1 SU 2",
+        "start US",
+        "US moskau home / SU pass / command cuba+3",
+    ]
+    assert evening.prompts == ["> ", "> ", "> ", "US> ", "SU> "]
+
+
+def test_a_mistake_is_told_and_not_recorded(tmp_path: Path) -> None:
+    evening = Evening(tmp_path / "a.kuba", "kubakrise")
+    evening.types("bid US 1 SU 2", "start US")
+    told = evening.types("moskau home / SU pass / command cuba+4")
+    assert "[command-too-large]" in told
+    assert "force" in told
+    assert len(evening.lines) == 3
+    evening.types("moskau home / SU pass / command cuba+4", "force")
+    assert evening.lines[-1] == "US moskau home / SU pass / command cuba+4 !"
+    assert "[line-unreadable]" in evening.types("SU> what") or len(evening.lines) == 4
+
+
+def test_undo_show_explain_and_help(tmp_path: Path) -> None:
+    evening = Evening(tmp_path / "a.vorhang", "vorhang")
+    evening.types("round 1", "start US by SU", "polen @1,0 / command polen+2")
+    told = evening.types("show", "explain EV-3.1", "help", "undo", "force")
+    assert "Poland" in told
+    assert "about EV-3.1" in told
+    assert "Taken back: US polen @1,0 / command polen+2" in told
+    assert evening.lines[-1] == "start US by SU"
+
+
+def test_a_record_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    first = Evening(tmp_path / "a.kuba", "kubakrise")
+    first.types("beginner", "start SU")
+    again = Evening(tmp_path / "a.kuba", "kubakrise")
+    assert again.errors == []
+    again.types("mrbm home / command cuba+1")
+    assert again.lines[-1] == "SU mrbm home / command cuba+1"
+    assert again.prompts[0] == "SU> "
+
+
+def test_every_need_is_asked_for_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "p.yaml"
+    path.write_text(
+        "kubakrise-position: 1\nareas:\n  cuba: {zone: US, US: 1}\n  mine: {zone: neutral, SU: 1}\n", "utf-8"
+    )
+    answers = iter(["hidden", "left", "right", "nonsense", "mil", "pol", "US", "2", "opinion", "UN", "political"])
+    asked: list[str] = []
+
+    def prompt(question: str, prompt_suffix: str) -> str:
+        del prompt_suffix
+        asked.append(question)
+        return next(answers)
+
+    monkeypatch.setattr("click.prompt", prompt)
+    scorer = room("kubakrise").Scorer(load(path))
+    ask_needs(ENGLISH, scorer)
+    assert next(answers, None) is None
+    assert asked[:3] == [
+        "Which card lies under Cuba?",
+        "Which card was left in hand? (the USA)",
+        "Which card was left in hand? (the USSR)",
+    ]
+    assert scorer.as_data()["aftermath"]["count"] == {"US": 2, "SU": 0}
+    assert scorer.as_data()["points"] == {"US": 4, "SU": 1}
+
+
+def test_a_bonus_and_a_region_are_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "p.yaml"
+    table = "  europa: {at: [0, 0]}\n  atlantis: {at: [1, 0], SU: 2}\n"
+    path.write_text(f"vorhang-position: 1\nround: 2\ntable:\n{table}", "utf-8")
+    answers = iter(["atlantis", "vietnam", "brasilien", "2", "Afrika", "2"])  # a card on the table is no aftermath
+    monkeypatch.setattr("click.prompt", lambda *_, **__: next(answers))
+    scorer = room("vorhang").Scorer(load(path))
+    ask_needs(ENGLISH, scorer)
+    assert next(answers, None) is None
+    data = scorer.as_data()
+    assert data["steps"][0] == {"step": "aftermath", "US": 0, "SU": 6, "ideology": -6}
+    assert (data["winner"], data["reason"]) == ("SU", "flag")

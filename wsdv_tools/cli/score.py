@@ -1,0 +1,82 @@
+"""`wsdv score`: the end scoring of Kubakrise and Eiserner Vorhang, step by step."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from wsdv_tools.cli.session import Session, session_options
+from wsdv_tools.findings import Finding, Place, exit_code
+from wsdv_tools.games.loading import Loaded, load
+from wsdv_tools.games.opening import room
+
+if TYPE_CHECKING:
+    from wsdv_tools.games.needs import Need
+
+MISSING = 3  # something is needed, and nobody is there to be asked
+
+
+@click.command("score")
+@click.argument("file", metavar="FILE")
+@click.option("--region", metavar="AS", help="Eiserner Vorhang: score one region only.")
+@click.option("--cards", metavar="FILE", help="Your card file (see wsdv cards).")
+@click.option("--rules", default="", metavar="R5b,...", help="Choose rulings.")
+@click.option("--json", "as_json", is_flag=True, help="As JSON.")
+@session_options
+def command(session: Session, file: str, region: str | None, cards: str | None, rules: str, as_json: bool) -> int:
+    """Score a game of Kubakrise or Eiserner Vorhang, from a position or a record.
+
+    What the sum needs and the file does not say is asked for; off a terminal it is listed, and the exit code is 3.
+    """
+    session.speak_of_games()
+    loaded = load(Path(file), Path(cards) if cards else None, rules)
+    errors = [finding for finding in loaded.findings if finding.is_error]
+    if errors:
+        return session.report(errors)
+    code = _region(loaded, region) if region else None
+    rooms = room(loaded.kind.game)
+    scorer = rooms.Scorer(loaded, code)
+    warnings = scorer.warnings()
+    needed = scorer.needs()
+    if needed and not as_json and sys.stdin.isatty() and sys.stdout.isatty():
+        from wsdv_tools.games.asking import ask_needs
+
+        ask_needs(session.games, scorer)
+        needed = []
+    if as_json:
+        document = {"pending": [_as_data(need) for need in needed]} if needed else scorer.as_data()
+        print(json.dumps(document, ensure_ascii=False, indent=2))
+    elif needed:
+        session.report([*warnings, _needs(loaded, needed, file)])
+    else:
+        session.report(warnings)
+        for line in scorer.lines(session.games):
+            print(line)
+    return MISSING if needed else exit_code(warnings)
+
+
+def _region(loaded: Loaded, text: str) -> str:
+    region = loaded.opened.notation.region(text)
+    if region is None:
+        raise click.BadParameter(f"{text!r} is no region of this game: EU, MO, AS, AF, SA or ZA.")
+    return region
+
+
+def _needs(loaded: Loaded, needed: list[Need], file: str) -> Finding:
+    from wsdv_tools.games.telling import need_note
+
+    notes = tuple(need_note(need, loaded.opened) for need in needed)
+    return Finding("score-needs", Place(file), {"n": len(needed)}, notes=notes)
+
+
+def _as_data(need: Need) -> dict[str, Any]:
+    return {
+        "what": need.what,
+        "card": need.card,
+        "side": need.side.value if need.side else None,
+        "region": need.region,
+    }
