@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from wsdv_tools.components.card_faces import Piece
 from wsdv_tools.components.counters import Block
 from wsdv_tools.components.imposition import Slot, behind
-from wsdv_tools.components.lettering import Lettering
+from wsdv_tools.components.lettering import Labels
 from wsdv_tools.components.paper import paper_size
 from wsdv_tools.components.sheets import sheet_note, sheet_text
 from wsdv_tools.drawing.fitting import Style
@@ -31,7 +31,7 @@ class CounterSheets:
 
     def __init__(
         self,
-        lettering: Lettering,
+        lettering: Labels,
         palette: Palette,
         paper: str = "a4",
         backs: str = "duplex-long",

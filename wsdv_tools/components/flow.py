@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from wsdv_tools.components.lettering import Lettering
+from wsdv_tools.components.lettering import Labels
 from wsdv_tools.components.paper import paper_size
 from wsdv_tools.components.sheets import sheet_note, sheet_text
 from wsdv_tools.drawing.fitting import Style, fit, least_height
@@ -60,13 +60,19 @@ class Flow:
     """Sets blocks into the columns of as many pages as they need."""
 
     def __init__(
-        self, lettering: Lettering, palette: Palette, paper: str, entry: Mapping[str, Any] | None = None
+        self,
+        lettering: Labels,
+        palette: Palette,
+        paper: str,
+        entry: Mapping[str, Any] | None = None,
+        bars: tuple[str, str] = ("west", "east"),
     ) -> None:
         layout = template("reference") if entry is None else entry
         self._page, self._spaces = layout["page"], layout["spaces"]
         self._title, self._head, self._body = (Style.of(layout["type"][name]) for name in ("title", "heading", "body"))
         self._lettering = lettering
         self._palette = palette
+        self._bars = bars  # the colours of both sides, beside the title
         self.type = Typesetter(palette, lettering.code)
         self._width, self._height = paper_size(paper)
         self._margin = float(template("sheets")["margin"])
@@ -214,12 +220,12 @@ class Flow:
         small = Style("regular", 9, 9, 9)
         bar = head.height
         drawn: list[Item] = [
-            rect(Box(head.x, head.y, 2.4, bar), 0, palette["west"]),
-            rect(Box(head.x + 2.4, head.y, 2.4, bar), 0, palette["east"]),
+            rect(Box(head.x, head.y, 2.4, bar), 0, palette[self._bars[0]]),
+            rect(Box(head.x + 2.4, head.y, 2.4, bar), 0, palette[self._bars[1]]),
             self.type.line(
                 title, head.x + 8, head.y + bar * 0.72, self._title, palette["ink"], "left", head.width - 48
             ),
-            self.type.line("Wir sind das Volk!", head.right, head.y + bar * 0.72, small, palette["soft"], "right"),
+            self.type.line(self._lettering.game, head.right, head.y + bar * 0.72, small, palette["soft"], "right"),
         ]
         used = Box(0, 0, self._width, self._height - self._margin - 8)
         note = sheet_note(sheet_text(self._lettering, name), used, (self._width, self._height), self._margin, palette)

@@ -196,7 +196,8 @@ class Kit:
     def _part(
         self, name: str, pages: tuple[Page, ...], duplex: str | None = None, formats: tuple[str, ...] = ("pdf",)
     ) -> Part:
-        title = f"Wir sind das Volk! – {pages[0].title.partition(',')[0]}" if pages else "Wir sind das Volk!"
+        game = self._lettering.game
+        title = f"{game} – {pages[0].title.partition(',')[0]}" if pages else game
         return Part(f"{name}-{self._lettering.code}", Document(title, self._lettering.code, pages, duplex), formats)
 
 

@@ -4,13 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from wsdv_tools.facts import Card, Catalogue, Icon
 from wsdv_tools.words import Language
 
 SOURCE = "de"  # the game's own language: titles that are not translated yet are printed as published
 FALLBACK = "en"
+
+
+GAME = "Wir sind das Volk!"
+
+
+class Labels(Protocol):
+    """What a sheet needs of a language, whichever game it is of."""
+
+    @property
+    def code(self) -> str: ...
+    @property
+    def game(self) -> str: ...
+    def say(self, key: str, /, **values: Any) -> str: ...
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -32,6 +45,10 @@ class Lettering:
     @property
     def code(self) -> str:
         return self.language.code
+
+    @property
+    def game(self) -> str:
+        return GAME
 
     def has(self, key: str) -> bool:
         return self.language.has(key)

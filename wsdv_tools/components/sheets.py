@@ -9,7 +9,7 @@ from wsdv_tools import __version__
 from wsdv_tools.components.card_faces import Piece
 from wsdv_tools.components.cut_lines import cut_marks
 from wsdv_tools.components.imposition import Plan, Slot
-from wsdv_tools.components.lettering import Lettering
+from wsdv_tools.components.lettering import Labels
 from wsdv_tools.components.registration import machine_reach
 from wsdv_tools.drawing.fitting import Style, fit_line
 from wsdv_tools.drawing.palette import Palette, template
@@ -28,7 +28,7 @@ class SheetMaker:
     """Puts pieces on sheets. `offset` moves the backs, to make up for what the printer does when it turns paper."""
 
     plan: Plan
-    lettering: Lettering
+    lettering: Labels
     palette: Palette
     title: str
     offset: tuple[float, float] = (0.0, 0.0)
@@ -118,10 +118,10 @@ class SheetMaker:
         return Page(plan.width, plan.height, tuple(items), name, plan.block, outer)
 
 
-def sheet_text(lettering: Lettering, name: str) -> str:
+def sheet_text(lettering: Labels, name: str) -> str:
     """What every sheet says about itself."""
     parts = (
-        "Wir sind das Volk!",
+        lettering.game,
         name,
         lettering.say("texts.print-at-100"),
         lettering.code,

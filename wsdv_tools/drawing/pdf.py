@@ -50,7 +50,7 @@ def pdf(document: Document) -> bytes:
     canvas.setTitle(document.title)
     canvas.setAuthor("wsdv_tools")
     canvas.setCreator(f"wsdv_tools {__version__}")
-    canvas.setSubject("Wir sind das Volk!")
+    canvas.setSubject(document.title.partition(" – ")[0])
     canvas.setViewerPreference("PrintScaling", "None")
     if document.duplex:
         canvas.setViewerPreference("Duplex", _DUPLEX[document.duplex])
