@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test lint bounds bench docs pictures mutate fuzz kills clean
+.PHONY: demo test lint bounds bench docs pictures mutate fuzz kills games clean
 
 demo: .venv/ready
 	$(BIN)/wsdv demo
@@ -41,6 +41,11 @@ bench: .venv/ready
 # Takes a while on one core; it can be interrupted, and goes on where it was.
 mutate: .venv/mutate
 	nice $(BIN)/python -m mutation
+
+# Two thousand random games of each small game, and mutants of their rules.
+games: .venv/mutate
+	WSDV_RANDOM_GAMES=2000 nice $(BIN)/python -m pytest -s tests/test_games_random.py
+	nice $(BIN)/python -m mutation.games
 
 # All readers, one after the other: make fuzz SECONDS=600
 SECONDS ?= 300

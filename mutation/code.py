@@ -62,7 +62,11 @@ class CodeMutant(Mutant):
 
 def mutants(module: str) -> list[CodeMutant]:
     """Every mutant of a module, each text once."""
-    source = (RULES / f"{module}.py").read_bytes()
+    return mutants_of(module, (RULES / f"{module}.py").read_bytes())
+
+
+def mutants_of(module: str, source: bytes) -> list[CodeMutant]:
+    """Every mutant of a text that is the module's."""
     visitor = _Visitor(source)
     MetadataWrapper(cst.parse_module(source), unsafe_skip_copy=True).visit(visitor)
     alike: Counter[tuple[str, str, str]] = Counter()

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from docs.maker.cases_page import PARTS, cases_page, cases_part
 from docs.maker.glossary_page import glossary_page
 from docs.maker.rulings_page import rulings_page
+from docs.maker.small_games_page import small_games_page
 from wsdv_tools.codes import AREAS, UNREADABLE
 from wsdv_tools.sources.shipped import shipped
 from wsdv_tools.sources.yaml_reader import read_yaml
@@ -51,6 +52,7 @@ PAGES: dict[str, Callable[[], str]] = {
     "rulings.md": rulings_page,
     "glossary.md": glossary_page,
     "cases.md": cases_page,
+    "small-games.md": small_games_page,
     **{name: partial(cases_part, name) for name in PARTS},
 }
 

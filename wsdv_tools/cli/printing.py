@@ -211,7 +211,7 @@ def _print_small_game(
     faults = [finding for finding in sheets.findings if finding.is_error]
     if faults:
         return session.report(faults)
-    made = {name: content for part in parts for name, content in files(part, formats, letters)}
+    made = {name: content for part in parts for name, content in files(part, formats, letters == "outlines")}
     made[f"{game}-{MANIFEST}"] = manifest(made, sheets.language.code, options)
     session.deliver({out / name: content for name, content in made.items()}, out)
     for part in parts:
