@@ -20,6 +20,8 @@ PRINTED = (
     "check.schema.json",
     "findings.schema.json",
     "decade-end.schema.json",
+    "match.schema.json",
+    "play.schema.json",
     "symbols.schema.json",
     "kubakrise-score.schema.json",
     "vorhang-score.schema.json",
