@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 RULES = Path(wsdv_tools.__file__).parent / "rules"
 PACKAGE = "wsdv_tools.rules"
 BENCH = "wsdv_tools.conformance.bench"
-RULED = (f"{PACKAGE}.", "wsdv_tools.record.", "wsdv_tools.conformance.")  # what imports the rules
+# What imports the rules, and the cases are run by.
+RULED = (f"{PACKAGE}.", *(f"wsdv_tools.{room}." for room in ("positions", "record", "conformance")))
 
 
 class House:

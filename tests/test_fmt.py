@@ -177,7 +177,7 @@ def test_a_file_that_cannot_be_written(
     file = tmp_path / "game.wsdv"
     file.write_text("decade 1\n", "utf-8")
     assert run(["fmt", "--write", str(file), "--lang", "en"]) > 0
-    assert "cannot be written: you may not write there" in capsys.readouterr().out
+    assert "cannot be written: you do not have permission to write there" in capsys.readouterr().out
 
 
 def test_a_position_is_left_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
