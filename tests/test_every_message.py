@@ -64,7 +64,7 @@ GROUPS: list[tuple[str, list[Any]]] = [
     ("american total left number last columns rows margin free size millimetres spaces megabytes expected", NUMBERS),
     ("lines wanted limit row", NUMBERS),
     # What people typed, or type next.
-    ("text word example one yes no found", ["u-SN", "leipzig"]),
+    ("text word example one yes no found places", ["u-SN", "leipzig"]),
     ("steps near options icons rulings reasons codes names kinds", [STEP, STEP[:1]]),
     # Files, keys and other names of a computer; what is said by another program.
     ("file copy folder page", ["game.wsdv"]),

@@ -30,7 +30,13 @@ def written(module: str, where: str, was: str, now: str, *, reached: frozenset[i
         ("economy", "_values", "result[a] += 1", "result[a] -= 1", CASE),  # its results are cached
         ("game", "Game._number_cities", "tuple(2 if", "tuple(3 if", "10.4-base/1"),  # the facts are compiled once
         ("position", "Position.advantage", "prestige > 0", "prestige >= 0", "3-hands/1"),  # a property
-        ("executing", "execute", "answer = yield choice", "answer = None", "3-hands/2"),  # a generator
+        (
+            "execution",
+            "Execution.run",
+            "answer = (yield choice) if choice else None",
+            "answer = None",
+            "3-hands/2",
+        ),  # a generator
         ("protests", "", "PROTEST = 4", "PROTEST = 5", "4-marker/2"),  # a constant that others import
     ],
 )
