@@ -13,7 +13,7 @@ from wsdv_tools.record.notation import Notation, Unreadable
 from wsdv_tools.rules.choices import ADVANCE, NOTHING, Choice, Fault, Step, Undecided
 from wsdv_tools.rules.course import face, play
 from wsdv_tools.rules.run import Run
-from wsdv_tools.rules.verbs import OF_CITIES, OF_LINES, can_be_done
+from wsdv_tools.rules.verbs import BY_THEMSELVES, OF_CITIES, OF_LINES, can_be_done
 from wsdv_tools.sources.text_reader import text_lines
 
 if TYPE_CHECKING:
@@ -95,7 +95,8 @@ class Answers:
 
     def cross_off(self, step: Step) -> None:
         """What the rules decide may have been typed, in any order."""
-        typed = next((typed for typed in self.waiting if typed.step == step), None)
+        said = step._replace(place=None) if step.verb == "police" else step  # nobody types its number
+        typed = next((typed for typed in self.waiting if typed.step == said), None)
         if typed:
             self.waiting.remove(typed)
 
@@ -146,8 +147,13 @@ def read_decisions(text: str, file: str, notation: Notation) -> Decisions:
             if isinstance(steps, Unreadable):
                 decisions.findings.append(unreadable(steps, item.place(file)))
             else:
-                typed.extend(Typed(step, item) for step in steps)
+                typed.extend(Typed(as_asked(step, phase), item) for step in steps)
     return decisions
+
+
+def as_asked(step: Step, phase: int) -> Step:
+    """A decision as its phase asks for it: in phase 8 the province counts, whichever police card is named with it."""
+    return Step("u-", step.to) if phase == 8 and step.verb == "use" else step
 
 
 def unreadable(why: Unreadable, place: Place) -> Finding:
@@ -211,8 +217,10 @@ def is_meant_for(step: Step, choice: Choice) -> bool:
     verbs = _SEPARATE.get(choice.kind)
     if verbs is not None:
         return step.verb in verbs
-    if step.verb in _SEPARATE_VERBS:
+    if step.verb in _SEPARATE_VERBS or step.verb in BY_THEMSELVES:
         return False
+    if choice.kind == "place-standard" and step.verb == "u-" and not choice.advances:
+        return False  # what goes with a new living standard; it may be typed, too
     if choice.kind == "sector" and step.verb == "s-":
         return False  # what a province loses by itself in phase 5; it may be typed, too
     if choice.kind == "bonus" and choice.left == 1 and step.verb in ("dismantle", "lift"):

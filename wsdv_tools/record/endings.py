@@ -94,7 +94,7 @@ def not_needed(notation: Notation, outcome: Outcome, phase: int, left: Sequence[
             happened[typed.step] -= 1
             continue
         fault = _why_not_needed(notation.game, outcome.position, report, typed.step)
-        if is_insolvent:
+        if is_insolvent and fault and typed.step.verb not in ("at", "hamburg"):
             fault = Fault("insolvent-before", "9-insolvency", {"phase": phase})
         if fault and typed.span not in told:  # a step typed with `*n` is told once
             told.add(typed.span)
@@ -119,6 +119,8 @@ def _why_not_needed(game: Game, position: Position, report: Report, step: Step) 
         province, said = game.provinces[step.place], game.provinces[game.province(figures.hamburg)]
         values = {"city": game.cities[game.hamburg], "province": province, "other": said}
         return None if province is said else Fault("assign-twice", "10.3-one", values)
+    if step.verb == "hamburg" and step.place in game.hamburg_joins:
+        return None  # true, and nobody asks
     if step.verb == "at" and isinstance(figures, Prestige) and all(done.verb != "at" for done in report.steps):
         values = {"space": figures.space, "spaces": figures.choices}
         return None if step.place in figures.choices else Fault("space-not-open", "9.2-nearer", values)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from wsdv_tools.rules.choices import NOTHING, Step
-from wsdv_tools.rules.verbs import VERBS, Kind, places_of
+from wsdv_tools.rules.verbs import TRACKS, VERBS, Kind, places_of
 from wsdv_tools.words.names import Unknown
 
 if TYPE_CHECKING:
@@ -282,6 +282,10 @@ def _void(_: Notation, __: str, icon: str, side: str | None) -> Step:
     return Step("void", name, side.casefold() if side else None)
 
 
+def _arrow(_: Notation, __: str, track: str, way: str) -> Step:
+    return Step("arrow", track.casefold(), None, int(_hyphens(way).replace(" ", "")))
+
+
 def _of_province(verb: str) -> Callable[[Notation, str, str], Step]:
     return lambda notation, _, text: Step(verb, notation.province(text))
 
@@ -332,6 +336,11 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Callable[..., Step]], ...] = (
     (_pattern(r"drop\s+(\S+)"), lambda n, _, card: Step("drop", n.card_of_step(card))),
     (_pattern(r"at\s+([-+−–]?\d)"), lambda _, __, space: Step("at", int(_hyphens(space)))),
     (_pattern(r"none"), lambda *_: NOTHING),
+    # What happens by itself may be typed, too.
+    (_pattern(rf"({'|'.join(TRACKS)})\s*([-+−–]\s*\d)"), _arrow),
+    (_pattern(r"police"), lambda *_: Step("police")),
+    (_pattern(r"wall\s+(on|off)"), lambda _, __, how: Step("wall", how.casefold())),
+    (_pattern(r"stasi\s+dissolved"), lambda *_: Step("stasi")),
 )
 
 

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from wsdv_tools.findings import Finding, Note, reason_words
-from wsdv_tools.record.answers import Answers, Decisions, TypedAnswers
+from wsdv_tools.record.answers import Answers, Decisions, TypedAnswers, as_asked
 from wsdv_tools.record.endings import COUNTED, ENDED_BY, not_needed
 from wsdv_tools.record.gaps import MOST_BOARDS, outcomes
 from wsdv_tools.record.plays import missing
@@ -75,7 +75,8 @@ class PhaseLines:
         """A decision of a phase that has no line is missed at the line where one notices."""
         decisions = Decisions(self.file)
         for line in self.lines:
-            decisions.phases.setdefault(line.number, []).extend(line.typed)
+            typed = [one._replace(step=as_asked(one.step, line.number)) for one in line.typed]
+            decisions.phases.setdefault(line.number, []).extend(typed)
         return decisions
 
     def _with_gap(self, decisions: Decisions, answers: TypedAnswers, outcome: Outcome, phase: int, last: int) -> Ended:

@@ -93,6 +93,7 @@ def check_play(notation: Notation, position: Position, course: Course, typed: Pl
     told = [_as_left_over(typed, card, finding, file) for finding in answers.findings]
     results: list[tuple[Position, tuple[Step, ...]]] = []
     for number, (board, picks, answered) in enumerate(guessed):
+        answered.waiting[:] = _beyond_the_true(game, position, board, typed, answered.waiting)
         after, unused = _with_extras(notation, board, typed, card, answered, file)
         results.append((after, picks))
         if not number and not is_missing:
@@ -102,6 +103,22 @@ def check_play(notation: Notation, position: Position, course: Course, typed: Pl
     faults = sum(finding.is_error for finding in findings)
     after = results[0][0] if results else take_only(position, typed, card)
     return Verdict(after, agreed(typed, findings), done, results, faults)
+
+
+def _beyond_the_true(
+    game: Game, before: Position, after: Position, typed: Play, extras: Sequence[Typed]
+) -> Iterator[Typed]:
+    """The steps that were not needed, less those which only say what is so anyway."""
+    hamburg = {step.place for step, _ in typed.typed if step.verb == "hamburg"}
+    raised = {step.to if step.verb == "s>" else step.place for step, _ in typed.typed if step.verb in ("s+", "s>")}
+    for extra in extras:
+        verb, place = extra.step.verb, extra.step.place
+        if verb == "hamburg" and typed.side is State.WEST and len(hamburg) == 1 and hamburg <= {*game.hamburg_joins}:
+            continue  # it counts there, and nobody asks (10.3-anew)
+        if verb == "u-" and typed.mode == "standard" and place in raised and after.unrest[place] < before.unrest[place]:
+            raised.discard(place)
+            continue  # the living standard took it (6.3-unrest)
+        yield extra
 
 
 def _with_extras(
@@ -256,6 +273,8 @@ def _left_over(typed: Play, card: Card, extra: Typed, file: str) -> Finding:
         fault = Fault("payment-not-needed", "6.1-free" if is_free(typed.side, card) else "6.1-price", values)
     elif typed.mode == "unrest" and verb == "u-":
         fault = Fault("unrest-only-one", "6.1-own", values)
+    elif typed.mode == "standard" and verb == "u-":
+        fault = Fault("step-not-standard", "6.3-economy", values)
     elif verb in _NOT_ASKED:
         fault = Fault("step-not-asked", _NOT_ASKED[verb], values)
     else:
