@@ -95,6 +95,16 @@ class Boards:
         return self.possible[0].position if self.possible else None
 
     @property
+    def sure(self) -> Position | None:
+        """The first of them, with those cards out of the game that are out on every board."""
+        position = self.position
+        if position is None or position.course is None or len(self.possible) == 1:
+            return position
+        courses = [board.position.course for board in self.possible]
+        removed = [card for card in position.course.removed if all(one and card in one.removed for one in courses)]
+        return position._replace(course=position.course._replace(removed=tuple(removed)))
+
+    @property
     def outcome(self) -> Outcome | None:
         """How the game ended, where it ended on every board."""
         is_over = all(board.outcome for board in self.possible)

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from wsdv_tools.rules.position import Position
 
 
+_ICONS = 3  # of a space: where a phase was left out, perhaps what may lapse was, too
+
+
 class Ended(NamedTuple):
     """What came of a decade end on one board: its outcomes, with what was guessed for each, and what was wrong.
 
@@ -86,7 +89,9 @@ class PhaseLines:
         unread = [item for line in self.lines if line.number == phase for item, steps in line.raw if steps is None]
         typed = decisions.phases.get(phase, ())
         given = partial(Answers, typed, self.notation, self.file, insist=True, gaps=True)
-        branches = outcomes(partial(PHASES[phase - 1], self.notation.game, before), given, len(unread))
+        branches = outcomes(
+            partial(PHASES[phase - 1], self.notation.game, before), given, len(unread) or (0 if typed else _ICONS)
+        )
         findings = self._told(answers, outcome)
         is_told = any(one.place and one.place.line == asked.span.line for one in findings)
         if outcome.pending and not is_told and not unread and self.is_read:

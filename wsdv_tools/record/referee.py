@@ -198,7 +198,7 @@ class _Checker:
                 self._say("starts-late", line.span, decade=line.number)
         elif self.in_decade:
             self._say("decade-not-ended", line.span, "3-decade-over", decade=self.position.decade)
-            self.cards.keep(self.position)
+            self.cards.keep(self.boards.sure or self.position)
             course = self.position.course
             if self.boards.is_known and course and course.half == HALVES and not course.display:
                 self.boards.end(PhaseLines(self.notation, (), line, self.file), _next_decade)
@@ -349,7 +349,7 @@ class _Checker:
         position = self.position
         if position is None or self.end_line is None:
             return
-        self.cards.keep(position)
+        self.cards.keep(self.boards.sure or position)
         if not self.boards.is_known:
             self.boards.lose(_next_decade(position))
             return
