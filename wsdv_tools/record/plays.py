@@ -64,7 +64,7 @@ def check_play(notation: Notation, position: Position, course: Course, typed: Pl
     if fault:
         findings.append(_finding(fault, typed.mode_span, file))
     answers = Answers(typed.typed, notation, file, insist=True)
-    unread = sum(steps is None for _, steps in typed.raw)
+    unread = 0 if typed.is_whole else sum(steps is None for _, steps in typed.raw)
     done: list[Step] = []
     is_missing = False
     guessed: list[tuple[Position, tuple[Step, ...], Answers]] = []
@@ -93,14 +93,16 @@ def check_play(notation: Notation, position: Position, course: Course, typed: Pl
     told = [_as_left_over(typed, card, finding, file) for finding in answers.findings]
     results: list[tuple[Position, tuple[Step, ...]]] = []
     for number, (board, picks, answered) in enumerate(guessed):
-        answered.waiting[:] = _beyond_the_true(game, position, board, typed, answered.waiting)
-        after, unused = _with_extras(notation, board, typed, card, answered, file)
+        after, unused = board, list[Finding]()
+        if answered.waiting:
+            answered.waiting[:] = _beyond_the_true(game, position, board, typed, answered.waiting)
+            after, unused = _with_extras(notation, board, typed, card, answered, file)
         results.append((after, picks))
         if not number and not is_missing:
             told += unused
     if may_take and not fault and not unread:  # one fault, one finding
         findings += _as_one(told)
-    faults = sum(finding.is_error for finding in findings)
+    faults = sum(finding.is_error for finding in findings) if findings else 0
     after = results[0][0] if results else take_only(position, typed, card)
     return Verdict(after, agreed(typed, findings), done, results, faults)
 
