@@ -13,15 +13,21 @@ if TYPE_CHECKING:
     from wsdv_tools.bots.random_play import Anything, Greedy, Policy, Sides
     from wsdv_tools.facts import Card, Catalogue, City, Connection, Province, State
     from wsdv_tools.findings import Finding, Unreadable, as_text
+    from wsdv_tools.foresight.forecasts import Forecast, Verdict
+    from wsdv_tools.foresight.questions import Ending
     from wsdv_tools.library import (
         Match,
         Rulebook,
         adjudicate,
+        board_svg,
         check_position,
         check_record,
+        consequences,
         decade_end,
         explain_finding,
         figures_as_data,
+        forecast,
+        forecast_as_data,
         format_record,
         load_decade_end,
         open_rulebook,
@@ -30,33 +36,40 @@ if TYPE_CHECKING:
         position_from_data,
         random_game,
         read_position,
+        what_tips,
         write_position,
     )
     from wsdv_tools.record.referee import Checked
     from wsdv_tools.rules.adjudicator import Turn
+    from wsdv_tools.rules.card_decisions import Keep, Row
     from wsdv_tools.rules.choices import NOTHING, Step
     from wsdv_tools.rules.decade_end import Outcome
     from wsdv_tools.rules.decade_play import DecadeEnd
-    from wsdv_tools.rules.match import Keep, Row
     from wsdv_tools.rules.play import Play, Refused
     from wsdv_tools.rules.position import Course, Position
     from wsdv_tools.words import Language
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 # Every public name, and the module it comes from.
 _HOMES = {
     "wsdv_tools.facts": ("Card", "Catalogue", "City", "Connection", "Province", "State"),
     "wsdv_tools.findings": ("Finding", "Unreadable", "as_text"),
+    "wsdv_tools.foresight.solver": ("Ending",),
+    "wsdv_tools.foresight.forecasts": ("Forecast", "Verdict"),
     "wsdv_tools.library": (
         "Match",
         "Rulebook",
         "adjudicate",
+        "board_svg",
         "check_position",
         "check_record",
+        "consequences",
         "decade_end",
         "explain_finding",
         "figures_as_data",
+        "forecast",
+        "forecast_as_data",
         "format_record",
         "load_decade_end",
         "open_rulebook",
@@ -65,6 +78,7 @@ _HOMES = {
         "position_from_data",
         "random_game",
         "read_position",
+        "what_tips",
         "write_position",
     ),
     "wsdv_tools.bots.random_play": ("Anything", "Greedy", "Policy", "Sides"),
@@ -73,7 +87,7 @@ _HOMES = {
     "wsdv_tools.rules.choices": ("NOTHING", "Step"),
     "wsdv_tools.rules.decade_end": ("Outcome",),
     "wsdv_tools.rules.decade_play": ("DecadeEnd",),
-    "wsdv_tools.rules.match": ("Keep", "Row"),
+    "wsdv_tools.rules.card_decisions": ("Keep", "Row"),
     "wsdv_tools.rules.play": ("Play", "Refused"),
     "wsdv_tools.rules.position": ("Course", "Position"),
     "wsdv_tools.words": ("Language",),
@@ -90,7 +104,9 @@ __all__ = [
     "Connection",
     "Course",
     "DecadeEnd",
+    "Ending",
     "Finding",
+    "Forecast",
     "Greedy",
     "Keep",
     "Language",
@@ -108,14 +124,19 @@ __all__ = [
     "Step",
     "Turn",
     "Unreadable",
+    "Verdict",
     "__version__",
     "adjudicate",
     "as_text",
+    "board_svg",
     "check_position",
     "check_record",
+    "consequences",
     "decade_end",
     "explain_finding",
     "figures_as_data",
+    "forecast",
+    "forecast_as_data",
     "format_record",
     "load_decade_end",
     "open_rulebook",
@@ -124,6 +145,7 @@ __all__ = [
     "position_from_data",
     "random_game",
     "read_position",
+    "what_tips",
     "write_position",
 ]
 

@@ -1,432 +1,157 @@
 """Every code a finding can have, with its severity, by the room that reports it.
 
-The list is public: `docs/findings.md` is made from it, and a test fails when a code has no sentence.
+The sentences are `findings:` in `data/lang/*.yaml`; a test fails when one is missing. `docs/findings.md` is made from
+this list.
 """
 
 from __future__ import annotations
 
-READING = {
-    "cannot-open": "error",
-    "system-refuses": "error",
-    "unknown-language": "error",
-    "too-large": "error",
-    "too-many-entries": "error",
-    "too-deep": "error",
-    "not-utf8": "error",
-    "nul-byte": "error",
-    "control-character": "error",
-    "empty-file": "error",
-    "position-not-record": "error",
-    "data-not-record": "error",
-    "record-not-position": "error",
-    "several-documents": "error",
-    "yaml-syntax": "error",
-    "yaml-colon": "error",
-    "yaml-no-blank": "error",
-    "yaml-no-colon": "error",
-    "yaml-sign": "error",
-    "yaml-quote": "error",
-    "yaml-tab": "error",
-    "yaml-bracket": "error",
-    "yaml-indentation": "error",
-    "yaml-key": "error",
-    "yaml-alias": "error",
-    "yaml-anchor": "error",
-    "yaml-tag": "error",
-    "duplicate-key": "error",
-    "cut-text": "warning",
-}
+
+def _table(codes: str) -> dict[str, str]:
+    """Codes by severity: `code`, which is an error, or `code:severity`."""
+    return {code: severity or "error" for code, _, severity in (word.partition(":") for word in codes.split())}
+
+
+READING = _table(
+    """
+    cannot-open system-refuses unknown-language language-right-to-left language-digits
+    too-large too-many-entries too-deep not-utf8 nul-byte
+    control-character empty-file position-not-record data-not-record record-not-position several-documents
+    yaml-syntax yaml-colon yaml-no-blank yaml-no-colon yaml-sign yaml-quote yaml-tab yaml-bracket yaml-indentation
+    yaml-key yaml-alias yaml-anchor yaml-tag duplicate-key cut-text:warning json-syntax
+    """
+)
 
 # Laying out what is printed; `fit` and `glyph` come from the same call that draws.
-PRINTING = {
-    "fit": "error",
-    "fit-shrunk": "warning",
-    "glyph": "error",
-    "sheet-too-small": "error",
-    "unknown-print-card": "error",
-    "unknown-sheet": "error",
-    "cannot-write": "error",
-}
+PRINTING = _table(
+    """
+    fit fit-shrunk:warning glyph sheet-too-small unknown-print-card unknown-sheet cannot-write
+    """
+)
 
-SCHEMAS = {
-    "unknown-kind-of-file": "error",
-    "unknown-key": "error",
-    "missing-key": "error",
-    "misspelt-key": "error",
-    "wrong-key": "error",
-    "wrong-value": "error",
-    "empty-value": "error",
-    "repeated-entry": "error",
-}
+# A table of Tabletop Simulator: tabletop/.
+TABLETOP = _table(
+    """
+    table-no-board table-two-boards board-face-down object-unreadable:warning piece-stray:warning
+    piece-foreign:warning piece-too-many:warning piece-doubtful:warning marker-missing:warning
+    protest-markers:warning card-side-hidden:warning tts-no-folder
+    """
+)
 
-# What schemas cannot see: facts/checks.py.
-DATA = {
-    "duplicate-id": "error",
-    "unknown-id": "error",
-    "ambiguous-name": "error",
-    "not-drawn": "error",
-    "neighbour-not-mutual": "error",
-    "neighbour-in-same-state": "error",
-    "city-without-home": "error",
-    "connection-twice": "error",
-    "connection-between-states": "error",
-    "wrong-sum-of-lines": "error",
-    "wrong-setup-unrest": "error",
-    "setup-factory-differs": "error",
-    "sector-without-supplier": "error",
-    "wrong-number-of-cards": "error",
-    "wrong-special-card": "error",
-    "card-in-wrong-decade": "error",
-    "card-value-or-special": "error",
-    "colour-against-almanac": "error",
-    "icon-not-of-this-state": "error",
-    "icon-place-unfit": "error",
-    "icon-by-without-effect": "error",
-    "icon-limit-without-effect": "error",
-    "track-uneven": "error",
-}
+SCHEMAS = _table(
+    """
+    unknown-kind-of-file unknown-key missing-key misspelt-key wrong-key wrong-value empty-value repeated-entry
+    """
+)
 
-# Checks of a translation: translating/checks.py; `fit` and `glyph` are found where things are drawn.
-TRANSLATION = {
-    "missing": "warning",  # an error for a release
-    "unknown": "error",
-    "stale": "warning",  # a hint if only punctuation changed
-    "token": "error",
-    "token-extra": "error",
-    "token-unknown": "error",
-    "plural": "error",
-    "number": "warning",
-    "term": "warning",
-    "inconsistent": "hint",
-    "vote": "hint",
-    "unchanged": "hint",
-    "spaces": "hint",
-    "quotes": "hint",
-    "quote-alone": "hint",
-    "duplicate-word": "hint",
-    "accepted-idle": "hint",
-}
+# What schemas cannot see: facts/data_checks.py and facts/reference_checks.py.
+DATA = _table(
+    """
+    duplicate-id unknown-id ambiguous-name not-drawn neighbour-not-mutual neighbour-in-same-state city-without-home
+    connection-twice connection-between-states wrong-sum-of-lines wrong-setup-unrest setup-factory-differs
+    sector-without-supplier wrong-number-of-cards wrong-special-card card-in-wrong-decade card-value-or-special
+    colour-against-almanac icon-not-of-this-state icon-place-unfit icon-by-without-effect icon-limit-without-effect
+    track-uneven
+    """
+)
+
+# Checks of a translation: translating/checks.py; `fit` and `glyph` are found where things are drawn. For a release
+# `missing` is an error; `stale` is a hint if only punctuation changed.
+TRANSLATION = _table(
+    """
+    missing:warning unknown stale:warning token token-extra token-unknown plural plural-forms
+    number:warning term:warning
+    inconsistent:hint vote:hint unchanged:hint spaces:hint quotes:hint quote-alone:hint duplicate-word:hint
+    accepted-idle:hint
+    """
+)
 
 # Files that go out to other programs and come back: translating/exchange.py.
-EXCHANGE = {
-    "extra-missing": "error",
-    "exchange-unreadable": "error",
-    "exchange-columns": "error",
-    "exchange-language": "error",
-    "exchange-key": "warning",
-    "exchange-damaged": "warning",
-    "exchange-source": "warning",
-    "exchange-no-text": "warning",
-    "file-exists": "error",
-}
+EXCHANGE = _table(
+    """
+    extra-missing exchange-unreadable exchange-columns exchange-language exchange-key:warning
+    exchange-damaged:warning exchange-source:warning exchange-no-text:warning file-exists
+    """
+)
 
 # Names and steps as people type them: record/.
-TYPING = {
-    "name-unknown": "error",
-    "province-not-city": "error",
-    "city-not-province": "error",
-    "name-several": "error",
-    "no-connection": "error",
-    "place-twice": "error",
-    "card-unknown": "error",
-    "card-two-sides": "error",
-    "step-unreadable": "error",
-    "comma-missing": "error",
-    "step-other-phase": "error",
-    "step-repeats": "error",
-    "step-incomplete": "error",
-    "pass-on-elsewhere": "error",
-    "void-unknown": "error",
-    "statement-unreadable": "error",
-    "statement-number": "error",
-    "socialists-of-province": "error",
-    "step-several": "error",
-    "type-city-elsewhere": "error",
-    "type-yes-or-no": "error",
-    "decision-line": "error",
-    "decision-not-asked": "error",
-    "insolvent-before": "error",
-    "decision-too-many": "error",
-}
+TYPING = _table(
+    """
+    name-unknown province-not-city city-not-province name-several no-connection place-twice card-unknown
+    card-two-sides step-unreadable comma-missing step-other-phase step-repeats step-incomplete pass-on-elsewhere
+    void-unknown statement-unreadable statement-number socialists-of-province step-several type-city-elsewhere
+    type-yes-or-no decision-line decision-not-asked insolvent-before decision-too-many
+    """
+)
 
-# A typed position: rules/status.py and record/position_reading.py.
-POSITION = {
-    "rundown-not-there": "error",
-    "run-down-west": "error",
-    "run-down-external": "error",
-    "lines-too-many": "error",
-    "lines-without-factory": "error",
-    "lines-external": "error",
-    "lines-closed": "error",
-    "closed-not-external": "error",
-    "factory-closed": "error",
-    "socialists-too-many": "error",
-    "socialists-west": "warning",
-    "imported-unequal": "error",
-    "not-a-supplier": "error",
-    "delivered-no-supplier": "warning",
-    "standard-without-sector": "error",
-    "sectors-elsewhere": "error",
-    "card-later-decade": "error",
-    "card-twice": "error",
-    "display-other-decade": "error",
-    "police-not-police": "error",
-    "police-used-not-there": "error",
-    "police-after-stasi": "error",
-    "sectors-odd": "warning",
-    "sector-not-delivered": "warning",
-    "socialists-waiting": "warning",
-    "pieces-too-many": "warning",
-    "flight-icons-twice": "warning",
-}
+# A typed position: rules/status.py and positions/position_reader.py.
+POSITION = _table(
+    """
+    position-unfinished
+    rundown-not-there run-down-west run-down-external lines-too-many lines-without-factory lines-external
+    lines-closed closed-not-external factory-closed socialists-too-many socialists-west:warning imported-unequal
+    not-a-supplier delivered-no-supplier:warning standard-without-sector sectors-elsewhere card-later-decade
+    card-twice display-other-decade police-not-police police-used-not-there police-after-stasi sectors-odd:warning
+    sector-not-delivered:warning socialists-waiting:warning pieces-too-many:warning flight-icons-twice:warning
+    """
+)
 
 # Steps that are not legal: rules/.
-RULES = {
-    "build-wrong-state": "error",
-    "build-external": "error",
-    "build-rheinsberg": "error",
-    "build-occupied": "error",
-    "build-closed": "error",
-    "build-outside": "error",
-    "build-under-protest": "error",
-    "build-must-be-used": "error",
-    "line-wrong-state": "error",
-    "line-closed": "error",
-    "line-full": "error",
-    "line-external-without-factory": "error",
-    "line-without-factory": "error",
-    "line-touches-no-factory": "error",
-    "dismantle-wrong-state": "error",
-    "dismantle-none-there": "error",
-    "dismantle-external": "error",
-    "dismantle-run-down": "error",
-    "dismantle-connected": "error",
-    "lift-wrong-state": "error",
-    "lift-none-there": "error",
-    "step-not-dismantle": "error",
-    "step-not-run-down": "error",
-    "only-infrastructure-now": "error",
-    "run-down-none-there": "error",
-    "run-down-already": "error",
-    "icon-wrong-state": "error",
-    "icon-outside": "error",
-    "icon-outside-city": "error",
-    "icon-outside-line": "error",
-    "icon-too-many-there": "error",
-    "rheinsberg-no-lines": "error",
-    "unrest-none-there": "error",
-    "move-to-same-province": "error",
-    "calm-no-protest": "error",
-    "standard-name-the-sector": "error",
-    "sectors-uneven": "error",
-    "standard-none-there": "error",
-    "repair-not-run-down": "error",
-    "stop-none-there": "error",
-    "step-fits-no-icon": "error",
-    "bonus-not-that": "error",
-    "bonus-place-only": "error",
-    "bonus-remove-only": "error",
-    "space-not-open": "error",
-    "hamburg-elsewhere": "error",
-    "sector-needed": "error",
-    "sector-empty": "error",
-    "import-no-supplier": "error",
-    "release-none-there": "error",
-    "release-no-supplier": "error",
-    "attack-other-province": "error",
-    "attack-both": "error",
-    "attack-once": "error",
-    "attack-no-border": "error",
-    "attack-no-neighbour": "error",
-    "attack-with-all": "error",
-    "attack-wrong-number": "error",
-    "attack-no-effect": "warning",
-    "police-east-only": "error",
-    "socialist-needs-protest": "error",
-    "assign-not-connected": "error",
-    "assign-twice": "error",
-    "build-too-many": "error",
-    "calm-first": "error",
-    "card-is-in-hand": "error",
-    "card-not-in-deck": "error",
-    "card-not-in-display": "error",
-    "card-not-in-hand": "error",
-    "card-seen-elsewhere": "error",
-    "card-not-kept": "error",
-    "drop-not-deck": "error",
-    "event-own-economy": "error",
-    "event-wrong-colour": "error",
-    "half-is-over": "error",
-    "hand-empty": "error",
-    "hand-too-large": "error",
-    "hand-too-late": "error",
-    "no-icon-left": "error",
-    "pass-on-by-event": "error",
-    "not-your-turn": "error",
-    "pass-on-no-supplier": "error",
-    "pass-on-not-more": "error",
-    "pass-on-twice": "error",
-    "payment-not-needed": "error",
-    "row-card-twice": "error",
-    "row-missing": "error",
-    "row-not-seven": "error",
-    "row-special": "error",
-    "row-third": "error",
-    "row-too-early": "error",
-    "special-east-only": "error",
-    "special-event-only": "error",
-    "special-gone": "error",
-    "special-other-decade": "error",
-    "special-price": "error",
-    "special-wrong-side": "error",
-    "standard-counted-twice": "error",
-    "standard-economy": "error",
-    "standard-four": "error",
-    "standard-points-shared": "error",
-    "standard-same-province": "error",
-    "standard-west-berlin": "error",
-    "standard-wrong-state": "error",
-    "step-not-asked": "error",
-    "step-not-standard": "error",
-    "swap-without-look": "error",
-    "unrest-cannot-pay": "error",
-    "unrest-none-at-all": "error",
-    "unrest-not-own": "error",
-    "unrest-only-one": "error",
-    "use-just-won": "error",
-    "use-last-unrest": "error",
-    "use-not-collected": "error",
-    "use-not-now": "error",
-    "use-twice": "error",
-    "void-not-dual": "error",
-    "void-not-there": "error",
-    "void-which-side": "error",
-    "socialist-none-there": "error",
-}
+RULES = _table(
+    """
+    build-wrong-state build-external build-rheinsberg build-occupied build-closed build-outside build-under-protest
+    build-must-be-used line-wrong-state line-closed line-full line-external-without-factory line-without-factory
+    line-touches-no-factory dismantle-wrong-state dismantle-none-there dismantle-external dismantle-run-down
+    dismantle-connected lift-wrong-state lift-none-there step-not-dismantle step-not-run-down
+    only-infrastructure-now run-down-none-there run-down-already icon-wrong-state icon-outside icon-outside-city
+    icon-outside-line icon-too-many-there rheinsberg-no-lines unrest-none-there move-to-same-province
+    calm-no-protest standard-name-the-sector sectors-uneven standard-none-there repair-not-run-down stop-none-there
+    step-fits-no-icon bonus-not-that bonus-place-only bonus-remove-only space-not-open hamburg-elsewhere
+    sector-needed sector-empty import-no-supplier release-none-there release-no-supplier attack-other-province
+    attack-both attack-once attack-no-border attack-no-neighbour attack-with-all attack-wrong-number
+    attack-no-effect:warning police-east-only socialist-needs-protest assign-not-connected assign-twice
+    build-too-many calm-first card-is-in-hand:hint card-not-in-deck card-not-in-display card-not-in-hand
+    card-seen-elsewhere card-not-kept drop-not-deck event-own-economy event-wrong-colour half-is-over hand-empty
+    hand-too-large hand-too-late no-icon-left pass-on-by-event not-your-turn pass-on-no-supplier pass-on-not-more
+    pass-on-twice payment-not-needed row-card-twice row-missing row-not-seven row-special row-third row-too-early
+    special-east-only special-event-only special-gone special-other-decade special-price special-wrong-side
+    standard-counted-twice standard-economy standard-four standard-points-shared standard-same-province
+    standard-west-berlin standard-wrong-state step-not-asked step-not-standard swap-without-look unrest-cannot-pay
+    unrest-none-at-all unrest-not-own unrest-only-one use-just-won use-last-unrest use-not-collected use-not-now
+    use-twice void-not-dual void-not-there void-which-side socialist-none-there payment-only-one void-only-one
+    void-assumed:note count-differs word-not-so sector-not-due socialist-not-due lose-not-due
+    """
+)
 
-# Lines of a record: record/reading.py, record/checking.py.
-RECORD = {
-    "after-the-end": "error",
-    "check-differs": "error",
-    "decade-not-ended": "error",
-    "decade-order": "error",
-    "decade-unknown": "error",
-    "decision-missing": "error",
-    "end-too-early": "error",
-    "header-missing": "hint",
-    "header-unknown": "hint",
-    "line-too-long": "error",
-    "line-unreadable": "error",
-    "too-many-findings": "error",
-    "too-many-steps": "error",
-    "mode-unknown": "error",
-    "no-decade": "error",
-    "no-records": "error",
-    "phase-after-the-end": "error",
-    "phase-order": "error",
-    "phase-unknown": "error",
-    "phase-without-end": "error",
-    "record-version": "error",
-    "result-differs": "error",
-    "result-missing": "hint",
-    "result-not-last": "error",
-    "result-too-early": "error",
-    "result-unreadable": "error",
-    "side-ambiguous": "error",
-    "side-unknown": "error",
-    "set-file-outside": "error",
-    "starts-late": "hint",
-    "worker-died": "error",
-    "ruling-unknown": "error",
-}
+# Lines of a record: record/reader.py, record/referee.py.
+RECORD = _table(
+    """
+    after-the-end check-differs decade-not-ended decade-order decade-unknown decision-missing end-too-early
+    header-missing:hint header-unknown:hint line-too-long line-unreadable play-incomplete too-many-findings
+    too-many-steps mode-unknown no-decade no-records phase-after-the-end phase-order phase-unknown phase-without-end
+    record-version result-differs result-missing:hint result-not-last result-too-early result-unreadable side-ambiguous
+    side-unknown set-file-outside starts-late:hint worker-died ruling-unknown
+    """
+)
 
-# The small games: wsdv_tools/games/. Their sentences stand in data/games/lang/.
-GAMES = {
-    "after-the-win": "error",
-    "already-won": "warning",
-    "area-full": "error",
-    "away-from-region": "warning",
-    "bid-out-of-range": "error",
-    "bid-tied": "error",
-    "bonus-unknown": "note",
-    "campaign-over": "error",
-    "card-count": "warning",
-    "card-differs": "warning",
-    "card-elsewhere": "error",
-    "card-incomplete": "warning",
-    "card-name-unfit": "error",
-    "card-new": "note",
-    "card-not-known": "error",
-    "card-played-twice": "error",
-    "card-several": "error",
-    "cards-unseen": "note",
-    "cell-missing": "error",
-    "cell-taken": "error",
-    "cell-unreadable": "error",
-    "command-number": "error",
-    "command-too-large": "error",
-    "command-unfit": "error",
-    "command-unknown": "note",
-    "dominated": "error",
-    "draw-not-due": "error",
-    "event-as-typed": "note",
-    "event-of-opponent": "error",
-    "event-or-pass-missing": "error",
-    "event-place": "error",
-    "event-too-many": "error",
-    "event-unfit": "error",
-    "event-unknown": "note",
-    "flag-counts": "error",
-    "flag-unknown": "note",
-    "foreign-zone": "error",
-    "game-won": "error",
-    "hand-too-many": "error",
-    "line-incomplete": "error",
-    "line-part-unreadable": "error",
-    "marker-not-there": "error",
-    "markers-too-many": "error",
-    "not-adjacent": "error",
-    "not-an-area": "error",
-    "not-at-region": "error",
-    "not-on-table": "error",
-    "not-own-markers": "error",
-    "out-of-reach": "error",
-    "place-or-remove": "error",
-    "placed-where-taken": "error",
-    "prestige-odd": "warning",
-    "region-full": "error",
-    "region-size": "warning",
-    "region-sizes": "error",
-    "region-unknown": "note",
-    "reply-not-asked": "error",
-    "result-unjudged": "note",
-    "round-missing": "error",
-    "round-order": "error",
-    "round-unknown": "error",
-    "score-needs": "error",
-    "score-not-due": "error",
-    "score-too-early": "warning",
-    "set-up-missing": "hint",
-    "several-areas": "error",
-    "side-twice": "error",
-    "start-missing": "hint",
-    "steps-missing": "error",
-    "stock-empty": "error",
-    "taken-back": "error",
-    "taken-for-nothing": "error",
-    "too-many-cards": "error",
-    "too-many-turns": "error",
-    "turn-differs": "error",
-    "turns-missing": "error",
-    "use-missing": "error",
-    "use-unknown": "error",
-    "used-twice": "error",
-    "wrong-chooser": "error",
-    "wrong-points": "error",
-    "wrong-result": "error",
-    "wrong-score": "error",
-    "zone-unknown": "error",
-}
+# The small games: wsdv_tools/games/. Their sentences are in data/games/lang/.
+GAMES = _table(
+    """
+    after-the-win already-won:warning area-full away-from-region:warning bid-out-of-range bid-tied
+    bonus-unknown:note campaign-over card-count:warning card-differs:warning card-elsewhere card-incomplete:warning
+    card-name-unfit card-new:note card-not-known card-played-twice card-several cards-unseen:note cell-missing
+    cell-taken cell-unreadable command-number command-too-large command-unfit command-unknown:note dominated
+    draw-not-due event-as-typed:note event-of-opponent event-or-pass-missing event-place event-too-many event-unfit
+    event-unknown:note flag-counts flag-unknown:note foreign-zone game-won hand-too-many line-incomplete
+    line-part-unreadable marker-not-there markers-too-many not-adjacent not-an-area not-at-region not-on-table
+    not-own-markers out-of-reach place-or-remove placed-where-taken prestige-odd:warning region-full
+    region-size:warning region-sizes region-unknown:note reply-not-asked result-unjudged:note round-missing
+    round-order round-unknown score-needs score-not-due score-too-early:warning set-up-missing:hint several-areas
+    side-twice start-missing:hint steps-missing stock-empty taken-back taken-for-nothing too-many-cards
+    too-many-turns turn-differs turns-missing use-missing use-unknown used-twice wrong-chooser wrong-points
+    wrong-result wrong-score zone-unknown
+    """
+)
 
 AREAS: dict[str, dict[str, str]] = {
     "reading": READING,
@@ -439,6 +164,7 @@ AREAS: dict[str, dict[str, str]] = {
     "rules": RULES,
     "records": RECORD,
     "printing": PRINTING,
+    "tabletop": TABLETOP,
 }
 CODES: dict[str, str] = {code: severity for area in AREAS.values() for code, severity in area.items()}
 

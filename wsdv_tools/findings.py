@@ -50,7 +50,7 @@ class Wording:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A fact that led to the finding; `place` where it stands somewhere else than the finding."""
+    """A fact that led to the finding; `place` where it is somewhere else than the finding."""
 
     code: str
     values: Mapping[str, Any] = field(default_factory=dict)

@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
     from wsdv_tools.bots.random_play import Policy
     from wsdv_tools.findings import Finding
+    from wsdv_tools.foresight.forecasts import Forecast
+    from wsdv_tools.foresight.tipping import Tips
     from wsdv_tools.record.referee import Checked
     from wsdv_tools.rules.decade_end import Outcome
     from wsdv_tools.rules.figures import Figures
@@ -86,6 +88,20 @@ def write_position(position: Position, rulebook: Rulebook | None = None) -> str:
 def position_as_data(position: Position, rulebook: Rulebook | None = None) -> dict[str, Any]:
     """A position as plain data, as in `schemas/position.schema.json`."""
     return as_plain((rulebook or _shipped()).game, position)
+
+
+def board_svg(
+    position: Position, language: str = "en", before: Position | None = None, rulebook: Rulebook | None = None
+) -> str:
+    """The printed board with all pieces as an SVG file; what is not as it was `before` is marked."""
+    from wsdv_tools.components.board_pieces import BoardPieces
+    from wsdv_tools.components.lettering import Lettering
+    from wsdv_tools.drawing.palette import Palette
+    from wsdv_tools.drawing.svg import svg
+
+    game = (rulebook or _shipped()).game
+    pieces = BoardPieces(game, Lettering.load(game.catalogue, language), Palette.load("full"))
+    return svg(pieces.page(position, before), language)
 
 
 def check_record(text: str | bytes, file: str = "game.wsdv", rulebook: Rulebook | None = None) -> Checked:
@@ -166,6 +182,47 @@ def decade_end(position: Position, rulebook: Rulebook | None = None, phases: Seq
 def load_decade_end(data: Mapping[str, Any]) -> DecadeEnd:
     """A decade end from plain data, as its `as_data` gives it; raises ValueError for anything else."""
     return DecadeEnd.from_data(data, Adjudicator(_shipped().game))
+
+
+def forecast(position: Position, rulebook: Rulebook | None = None, budget: int | None = None) -> Forecast:
+    """What would come of it if the decade ended now: `judgements` says of each ending who can force it.
+
+    `budget` is how many moments are searched for an ending, at most.
+    """
+    from wsdv_tools.foresight import forecasts
+    from wsdv_tools.foresight.solver import BUDGET
+
+    rules = Adjudicator((rulebook or _shipped()).game)
+    return forecasts.forecast(rules, position, BUDGET if budget is None else budget)
+
+
+def what_tips(forecast: Forecast, rulebook: Rulebook | None = None) -> Tips:
+    """The changes by one unrest, factory, standard or space of a track after which it would come out otherwise."""
+    from wsdv_tools.foresight import tipping
+
+    return tipping.what_tips(Adjudicator((rulebook or _shipped()).game), forecast)
+
+
+def forecast_as_data(forecast: Forecast, rulebook: Rulebook | None = None, tips: Tips | None = None) -> dict[str, Any]:
+    """A forecast as plain data: what `wsdv forecast --json` prints."""
+    from wsdv_tools.foresight.plain_forecast import forecast_data
+
+    return forecast_data((rulebook or _shipped()).notation, forecast, tips)
+
+
+def consequences(end: DecadeEnd) -> list[dict[str, Any]]:
+    """What each option of a decade end's pending decision leads to in the worst case, as plain data.
+
+    `endings` are those that are possible after it, with their verdicts; `points` (East's) and `unrest` are what may
+    still be lost and added at most. Nothing is decided by it.
+    """
+    from wsdv_tools.foresight import consequences as worst_cases
+    from wsdv_tools.foresight.plain_forecast import consequence_data
+
+    rules = end.plays[0].rules
+    assert isinstance(rules, Adjudicator)
+    notation = Notation(rules.game, _shipped().notation.names)
+    return [consequence_data(notation, end.phase, one) for one in worst_cases.consequences(end)]
 
 
 def figures_as_data(figures: Figures) -> dict[str, Any]:

@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING, Protocol
 from wsdv_tools.facts import State
 from wsdv_tools.rules import figures
 from wsdv_tools.rules.adjudicator import Turn
+from wsdv_tools.rules.card_decisions import Keep
 from wsdv_tools.rules.choices import Choice, Step
 from wsdv_tools.rules.course import HAND, play
 from wsdv_tools.rules.decade_end import Outcome, adjudicate
 from wsdv_tools.rules.decade_play import DecadeEnd
 from wsdv_tools.rules.economy import points
-from wsdv_tools.rules.match import Keep, Match, Played
+from wsdv_tools.rules.match import Match, Played
 from wsdv_tools.rules.run import Done, Run
 
 if TYPE_CHECKING:
@@ -115,7 +116,7 @@ class Broken(Exception):
 
 
 def play_game(game: Game, policy: Policy, chance: Random, position: Position | None = None) -> Iterator[Played]:
-    """A whole game, or the rest of one from the start of a decade, thing by thing till somebody has won."""
+    """A whole game, or the rest of one from the start of a decade, thing by thing until somebody has won."""
     match = Match.of(game, chance.getrandbits(48), position)
     told = 0
     while True:
@@ -133,7 +134,7 @@ def _on(match: Match, policy: Policy) -> Match:
     pending = match.pending
     assert pending is not None
     if pending.kind == "keep":
-        hand = match.hands[pending.side.value == "east"]
+        hand = match.held[pending.side].cards
         return match.take(Keep(pending.side, tuple(policy.keep(pending.side, hand))))
     if pending.kind == "row":
         return match.take(pending.options[0])

@@ -12,8 +12,9 @@ from wsdv_tools.conformance.flat import changes
 from wsdv_tools.conformance.resting import computed
 from wsdv_tools.findings import Severity
 from wsdv_tools.positions.position_reader import Reading, read_position
-from wsdv_tools.record.answers import asked, read_decisions
+from wsdv_tools.record.answers import read_decisions
 from wsdv_tools.record.endings import adjudicate_typed, result
+from wsdv_tools.record.meanings import asked
 from wsdv_tools.record.notation import Notation
 from wsdv_tools.record.reader import Play
 from wsdv_tools.rules.game import Game

@@ -112,7 +112,7 @@ def _paragraph(entry: Mapping[str, Any]) -> str:
 
 
 def _by_place(paragraph: str) -> tuple[int, ...]:
-    """In the order of the rulebook: the icon box stands in 6.4, the almanac at the end."""
+    """In the order of the rulebook: the icon box is in 6.4, the almanac at the end."""
     if paragraph == "almanac":
         return (99,)
     return tuple(int(number) for number in ("6.4.1" if paragraph == "box" else paragraph).split("."))

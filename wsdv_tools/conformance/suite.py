@@ -29,7 +29,7 @@ class Gap:
 
 @dataclass(frozen=True)
 class Suite:
-    """What stands in `suite.yaml`."""
+    """What is in `suite.yaml`."""
 
     version: str
     rulings: str

@@ -71,7 +71,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Untitled:
-    """A card to be named by its number alone, where its title is told anyway."""
+    """A card to be named by its number alone, where its title is reported anyway."""
 
     id: str
     number: str

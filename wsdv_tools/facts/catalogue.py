@@ -85,7 +85,7 @@ class Catalogue:
 
     @classmethod
     def build(cls, folder: Path, values: Mapping[str, Any]) -> Catalogue:
-        """Link up what stands in the files of `FACTS`, given by kind."""
+        """Link up what is in the files of `FACTS`, given by kind."""
         map_, setup, tracks = values["map"], values["setup"], values["tracks"]["tracks"]
         cards = values["cards"]["cards"]
         provinces = _provinces(map_)

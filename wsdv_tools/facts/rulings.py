@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
@@ -19,6 +20,16 @@ def ruling_choices(folder: Path) -> frozenset[str]:
             choices.add(ruling["id"])
             choices.update(ruling["id"] + letter for letter in ruling["options"])
     return frozenset(choices)
+
+
+def chosen_rulings(named: str, before: Iterable[str], folder: Path) -> tuple[list[str], list[str]]:
+    """The rulings after some were named (`R9b, R2b`), and the names that no ruling has."""
+    spelt = {name.casefold(): name for name in ruling_choices(folder)}
+    names = [name.strip() for name in named.replace(";", ",").split(",") if name.strip()]
+    chosen = [spelt[name.casefold()] for name in names if name.casefold() in spelt]
+    settled = {ruling.rstrip("abc") for ruling in chosen}
+    kept = [ruling for ruling in before if ruling.rstrip("abc") not in settled]
+    return [*kept, *chosen], [name for name in names if name.casefold() not in spelt]
 
 
 def unknown_ruling(name: str, folder: Path) -> Finding:

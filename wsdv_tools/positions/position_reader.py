@@ -7,7 +7,7 @@ only to explain why that failed, which keeps a good file quick.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.facts.cards import NUMERALS
@@ -41,6 +41,7 @@ class Reading:
 
     position: Position | None
     findings: list[Finding]
+    unfinished: str = ""  # the question that comes next, where somebody stopped typing
 
     @property
     def is_good(self) -> bool:
@@ -66,25 +67,46 @@ def read_position_text(data: bytes | str, file: str, game: Game, names: Names) -
     if document is None or exit_code(findings) > 1:
         return Reading(None, findings)
     reading = read_position(document, game, names)
-    return Reading(None, reading.findings) if exit_code(findings) else reading
+    return replace(reading, position=None) if exit_code(findings) else reading
 
 
 def read_position(document: Document, game: Game, names: Names) -> Reading:
     """The position a document describes."""
     resolver = _Resolver(document, game, names)
     canonical = resolver.resolve()
-    findings = [*document.findings, *resolver.findings]
+    unfinished, findings = _unfinished(canonical)
+    findings += [*document.findings, *resolver.findings]
     try:
-        position = build(game, canonical.value)
+        position = build(game, _board(canonical.value))
     except Odd:
         from wsdv_tools.sources.schema import check_schema
 
         findings += check_schema(canonical, "position")
         shown, lost = _as_far_as_it_goes(game, canonical, resolver.origins)
         findings += _flaws(game, shown, canonical, resolver.unsure | lost)
-        return Reading(None, sorted_by_place(findings))
-    findings += _flaws(game, position, canonical, resolver.unsure)
-    return Reading(position, sorted_by_place(findings))
+        return Reading(None, sorted_by_place(findings), unfinished)
+    if not unfinished:  # what is not typed yet may explain any flaw
+        findings += _flaws(game, position, canonical, resolver.unsure)
+    return Reading(position, sorted_by_place(findings), unfinished)
+
+
+UNFINISHED = "unfinished"  # the key by which a half-typed position says which question comes next
+
+
+def _unfinished(canonical: Document) -> tuple[str, list[Finding]]:
+    """The question that comes next in a half-typed position, and the finding that it is not a whole one."""
+    value = canonical.value.get(UNFINISHED) if isinstance(canonical.value, dict) else None
+    if not isinstance(value, str) or not value:
+        return "", []
+    fixes = (Fix("go-on-typing", {"file": canonical.file}),)
+    return value, [Finding("position-unfinished", canonical.place((UNFINISHED,), key=True), fixes=fixes)]
+
+
+def _board(value: Any) -> Any:
+    """What a file tells of the board; the schema is asked where more is wrong."""
+    if isinstance(value, dict) and isinstance(value.get(UNFINISHED), str) and value[UNFINISHED]:
+        return {key: part for key, part in value.items() if key != UNFINISHED}
+    return value
 
 
 # What a flaw depends on besides what it points at: where something is missing there, it could be a false one.
@@ -174,6 +196,7 @@ class _Canonical(Document):
         return super().place(path, key)
 
 
+_MOST_FAULTS = 200  # names that cannot be found; a board has half as many places
 _NO_SUPPLIER = {
     "imported": ("not-a-supplier", "10.2-import"),
     "delivered": ("delivered-no-supplier", "10.2-standard"),
@@ -236,6 +259,9 @@ class _Resolver:
         first: dict[str, Place] = {}
         for path, text, inner in entries:
             place = self.document.place(path, key=is_key)
+            if len(self.findings) > _MOST_FAULTS:
+                self.findings.append(Finding("too-many-entries", place, {"limit": _MOST_FAULTS}))
+                return
             id_ = find(text)
             if isinstance(id_, Unknown):
                 self.findings.append(unknown_name(id_, place))
@@ -283,7 +309,7 @@ class _Resolver:
                     provinces[id_] = {other: number for other, number in inside.items() if other != key}
 
     def _counted_twice(self, value: dict[str, Any]) -> None:
-        """Flight icons stand on the cards, or are counted: not both."""
+        """Flight icons are on the cards, or are counted: not both."""
         if value.get("played") and value.get("flight-icons"):
             place = self.document.place(("flight-icons",), key=True)
             self.findings.append(Finding("flight-icons-twice", place, {}, "9.1-flight"))

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.facts import State
+from wsdv_tools.positions.position_reader import UNFINISHED
 from wsdv_tools.rules.plain import as_plain
 
 if TYPE_CHECKING:
@@ -15,10 +16,16 @@ if TYPE_CHECKING:
     from wsdv_tools.rules.position import Position
 
 
-def as_yaml(game: Game, position: Position) -> str:
+def as_file_data(game: Game, position: Position, unfinished: str = "") -> dict[str, Any]:
+    """The position as the data of a file; `unfinished` is the question that comes next, where it is half-typed."""
+    head = {"wsdv-position": 1, UNFINISHED: unfinished} if unfinished else {}
+    return head | as_plain(game, position)
+
+
+def as_yaml(game: Game, position: Position, unfinished: str = "") -> str:
     """The position as a file a person would type: provinces and lists on one line each."""
     lines = []
-    for key, value in as_plain(game, position).items():
+    for key, value in as_file_data(game, position, unfinished).items():
         if key == "provinces":
             lines.append("provinces:")
             lines.extend(f"  {id_}: {_flow(inside)}" for id_, inside in value.items())
@@ -38,7 +45,7 @@ def _flow(value: Any) -> str:
     return value if isinstance(value, str) else json.dumps(value)
 
 
-# Every entry as it stands in an empty file; the texts' keys are those of the entries.
+# Every entry as it is in an empty file; the texts' keys are those of the entries.
 _BEFORE = {
     "decade": "1",
     "tracks": "{prestige: 0, currency: 0, socialists: 0}",

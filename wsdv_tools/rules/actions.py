@@ -1,4 +1,4 @@
-"""The four actions a card can be used for (6): unrest, build, standard, event.
+"""The four actions a card can be used for (6-modes): unrest, build, standard, event.
 
 `refuse_action` says why a card cannot be used so at all; the action itself is a generator of choices.
 """

@@ -12,7 +12,7 @@ from wsdv_tools.rules.course import play
 from wsdv_tools.rules.decade_end import PHASES
 from wsdv_tools.rules.figures import Figures, figures_of
 from wsdv_tools.rules.game import Game
-from wsdv_tools.rules.hands import hide_hand
+from wsdv_tools.rules.hands import with_hand
 from wsdv_tools.rules.plain import Odd, as_plain, build, step_as_plain, step_from_plain
 from wsdv_tools.rules.position import UNKNOWN, Position
 from wsdv_tools.rules.verbs import is_sound
@@ -86,7 +86,7 @@ class Adjudicator:
         course = board.course
         if course is None:
             return board
-        course = hide_hand(course, side.other)
+        course = with_hand(course, side.other, (UNKNOWN,) * len(course.hand(side.other)))
         if side is State.WEST and course.buried:
             course = course._replace(buried=(UNKNOWN,) * len(course.buried))
         return board._replace(course=course)

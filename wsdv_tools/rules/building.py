@@ -1,4 +1,7 @@
-"""What may be built, dismantled and run down (5). `refuse_...` says why not, or None."""
+"""What may be built, dismantled and run down (5). `refuse_...` says why not, or None.
+
+What a factory is worth is in `economy.py`, how many points an action has in `actions.py`.
+"""
 
 from __future__ import annotations
 
@@ -15,10 +18,10 @@ if TYPE_CHECKING:
 
 
 def refuse_build(game: Game, position: Position, side: State, city: int, hamburg: tuple[int, ...]) -> Fault | None:
-    """A factory goes on a free city of one's own state, never under a protest (5.1-city, 5.1-protest)."""
+    """A factory goes on a free city (5.1-city) of one's own state (6.2-own-state), never under a protest."""
     named = {"city": game.cities[city]}
     if game.city_states[city] is not side:
-        return Fault("build-wrong-state", "5.1-own-state", named | {"side": side})
+        return Fault("build-wrong-state", "6.2-own-state", named | {"side": side})
     if game.external[city]:
         return Fault("build-external", "10.5-event-only", named)
     if city == game.rheinsberg:
@@ -29,12 +32,15 @@ def refuse_build(game: Game, position: Position, side: State, city: int, hamburg
 
 
 def refuse_lay(game: Game, position: Position, side: State, connection: int, hamburg: tuple[int, ...]) -> Fault | None:
-    """One infrastructure on a free line of a connection that has a factory at either end (5.1-line)."""
+    """One infrastructure on a free line of a connection that has a factory at either end (5.1-line).
+
+    Lines abroad are laid like others, once a factory stands there (10.5-lines, 10.5-no-factory).
+    """
     ends = game.ends[connection]
     laid, full = position.lines[connection], game.lines[connection]
     named = {"connection": game.connections[connection]}
     if game.line_states[connection] is not side:
-        return Fault("line-wrong-state", "5.1-own-state", named | {"side": side})
+        return Fault("line-wrong-state", "6.2-own-state", named | {"side": side})
     for city in ends:
         if city in position.closed:
             return Fault("line-closed", game.closed_by[game.external[city]].almanac, named)
@@ -54,7 +60,10 @@ def refuse_lay(game: Game, position: Position, side: State, connection: int, ham
 def refuse_under_protest(
     game: Game, position: Position, cities: tuple[int, ...], hamburg: tuple[int, ...]
 ) -> Fault | None:
-    """Never in a province with a marker; a connection lies in the provinces of both its cities (5.1-protest)."""
+    """Never in a province with a marker (5.1-protest).
+
+    A connection lies in the provinces of both its cities (5.1-province-lines).
+    """
     for city in cities:
         home = game.home[city]
         provinces = (home,) if home is not None else hamburg if city == game.hamburg else ()
@@ -116,10 +125,10 @@ def dismantle_candidates(game: Game, position: Position, state: State) -> list[S
     return lines + [game.dismantle_steps[city] for city in game.sites_of[state] if factories[city]]
 
 
-def refuse_run_down(game: Game, position: Position, step: Step) -> Fault | None:
+def refuse_run_down(game: Game, position: Position, step: Step, rule: str = "icon-run-down") -> Fault | None:
     """An intact East factory, Rheinsberg too, never an external one (5.3-east-only, icon-run-down)."""
     if step.verb != "down":
-        return Fault("step-not-run-down", "icon-run-down", {})
+        return Fault("step-not-run-down", rule, {})
     city = step.place
     named = {"city": game.cities[city]}
     if game.city_states[city] is not State.EAST:
@@ -127,9 +136,9 @@ def refuse_run_down(game: Game, position: Position, step: Step) -> Fault | None:
     if game.external[city]:
         return Fault("run-down-external", "10.5-dismantle", named)
     if position.factories[city] == NONE:
-        return Fault("run-down-none-there", "icon-run-down", named)
+        return Fault("run-down-none-there", rule, named)
     if position.factories[city] == RUN_DOWN:
-        return Fault("run-down-already", "icon-run-down", named)
+        return Fault("run-down-already", rule, named)
     return None
 
 

@@ -6,7 +6,7 @@ options. Checker, dialogue, random player and a file of decisions differ only in
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Iterator
 from copy import copy
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -21,7 +21,7 @@ class Step(NamedTuple):
     """One thing done: a verb of `verbs.py`, and what it is done to.
 
     The number of an attack is how many standards are used, 0 for all; that of an arrow is how far the marker
-    goes; no other step has one.
+    goes; that of a sum is what it comes to; no other step has one.
     """
 
     verb: str
@@ -93,16 +93,19 @@ class Choice:
         self.able = able  # gives how many of what is `left` can be done now, where that may be fewer
         self.idle = idle  # whatever is said, or nothing: it makes no difference, or counts where it helps
         self.ends = ends  # tells whether saying nothing leaves nothing else to be asked
-        self._candidates = candidates
+        self._candidates = candidates  # iterated more than once
         self._options: tuple[Step, ...] | None = None
 
     @property
     def options(self) -> tuple[Step, ...]:
         """All legal steps."""
         if self._options is None:
-            refuse = self.refuse
-            self._options = tuple(step for step in self._candidates if refuse(step) is None)
+            self._options = tuple(self._legal())
         return self._options
+
+    def _legal(self) -> Iterator[Step]:
+        refuse = self.refuse
+        return (step for step in self._candidates if refuse(step) is None)
 
     def without_nothing(self) -> Choice:
         """The same choice where something has to be done first."""
@@ -110,12 +113,19 @@ class Choice:
         choice._options = tuple(step for step in self.options if step != NOTHING)
         return choice
 
+    def told(self, step: Step) -> Choice:
+        """The same choice where the rules have decided: it still says why another step is refused."""
+        choice = copy(self)
+        choice._options, choice.automatic = (step,), True
+        return choice
+
     @property
     def forced(self) -> Step | None:
         """The only option where there is just one, or one of several that come to the same."""
-        options = self.options
-        if len(options) == 1:
-            return options[0]
+        options = self._legal() if self._options is None else iter(self._options)
+        first = next(options, None)
+        if first is not None and next(options, None) is None:  # there may be many more, which nobody needs here
+            return first
         return self.settled() if self.settled else None
 
 
@@ -171,5 +181,5 @@ def ask_unless(settled: bool, choice: Choice) -> Asking[Step]:
     if not settled:
         return (yield from ask(choice))
     step = choice.options[0]
-    yield from tell(choice.side, choice.kind, choice.rule, choice.position, step)
+    yield choice.told(step)
     return step

@@ -9,7 +9,7 @@ from wsdv_tools.rules.actions import ACTIONS
 from wsdv_tools.rules.choices import Asking, Choice, Fault, Step, ask
 from wsdv_tools.rules.hands import change_hands, may_be_in_deck, may_be_in_hand, with_hand, without
 from wsdv_tools.rules.position import UNKNOWN, Course
-from wsdv_tools.rules.protests import move_socialists
+from wsdv_tools.rules.socialists import move_socialists
 
 if TYPE_CHECKING:
     from wsdv_tools.facts import Card
@@ -22,7 +22,10 @@ HALVES = 2
 
 
 def begin_decade(position: Position) -> Position:
-    """The special card is laid out, hands are filled up to two, the advantage starts (3-hands, 3-starter)."""
+    """The special card is laid out, hands are filled up to two, the advantage starts (3-hands, 3-starter).
+
+    What was left of the last deck and its special card is gone (3-decade-over).
+    """
     full = (UNKNOWN,) * HAND
     course = Course(0, position.advantage, (), special=True, west_hand=full, east_hand=full)
     return position._replace(course=course)
@@ -141,7 +144,7 @@ def play(game: Game, position: Position, side: State, card: Card, from_hand: boo
 
 def put_away(position: Position, side: State, card: Card) -> Position:
     """The played card goes to the pile, unless it lies before East; the other side is next (3-played-pile)."""
-    if card.id not in position.police:  # 3-police-apart
+    if card.id not in position.police:  # 3-police-apart, 6.4-police-laid
         position = position._replace(played=(*position.played, card.id))
     course = position.course
     return position._replace(course=course._replace(to_move=side.other)) if course else position

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 Phase = Callable[["Game", "Position"], Asking["Position"]]
 
-# Each returns the position after it (9-order).
+# Each returns the position after it (9-order). Only here somebody can win (3-decade-end-only).
 PHASES: tuple[Phase, ...] = (
     flight,
     prestige,

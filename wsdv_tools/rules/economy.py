@@ -17,6 +17,7 @@ def values(game: Game, position: Position) -> tuple[int, ...]:
     """The value of every city's factory, 0 where none stands (5.1-value, 5.3-value, 10.4-base).
 
     Base 1 (run down: one less) plus the working connections: all lines laid, a factory at both ends (5.1-working).
+    Nothing is kept of it, so values fall with what is dismantled (5.2-values-fall).
     """
     return _values(game, position.factories, position.lines)
 
@@ -43,7 +44,8 @@ def is_working(game: Game, position: Position, connection: int) -> bool:
 def exports(game: Game, position: Position, hamburg: int) -> list[int | None]:
     """The value of every province's export factory, None without one (9.3-export).
 
-    `hamburg` is the province Hamburg is counted to (10.3-one). External factories never export (10.5-never-exports).
+    `hamburg` is the province Hamburg is counted to (10.3-one). External factories never export (10.5-never-exports),
+    so that they bring no currency and keep no standard (9.3-external, 9.5-external).
     """
     value = values(game, position)
     factories = position.factories

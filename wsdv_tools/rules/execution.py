@@ -6,9 +6,11 @@ nothing more is said, icons with one outcome are executed in printed order.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.facts import State
 from wsdv_tools.rules import icons
@@ -84,7 +86,7 @@ class Execution:
             if answer is None:
                 yield from self._finish()
             elif answer.verb == ADVANCE.verb:
-                yield from self._advance(answer.place or frozenset())
+                yield from self._advance(answer.place or ())
             else:
                 yield from self._take(answer)
         return self.position
@@ -117,8 +119,8 @@ class Execution:
             else:
                 self._check_insolvency(unit)
 
-    def _advance(self, later: frozenset[Step]) -> Asking[None]:
-        """Execute the first icon in printed order that has one outcome, if there is one that is not to come `later`."""
+    def _advance(self, later: tuple[Step, ...]) -> Asking[None]:
+        """Execute the first icon in printed order that has one outcome and that no step to come `later` needs."""
         for unit in self.waiting:
             if unit.kind in AUTOMATIC:
                 self.waiting.remove(unit)
@@ -128,10 +130,16 @@ class Execution:
             only = outcomes[0] if len(outcomes) == 1 else None
             if len(outcomes) > 1:
                 only = self._only_end(self._row(unit))
-            if only and only not in later:
+            if only and only not in later and not self._is_needed(unit, later):
                 self.waiting.remove(unit)
                 yield from self._do_only(unit, only)
                 return
+
+    def _is_needed(self, unit: Unit, later: tuple[Step, ...]) -> bool:
+        """Whether there are no more icons of a kind than steps that want one."""
+        verbs = KINDS[unit.kind].verbs
+        alike = sum(1 for other in self.waiting if other.kind == unit.kind)
+        return alike <= sum(1 for step in later if step.verb in verbs)
 
     def _do_only(self, unit: Unit, step: Step) -> Asking[None]:
         """Execute an icon that has one outcome."""
@@ -172,6 +180,11 @@ class Execution:
                 self.position = self.position._replace(course=change_hands(course, step, unit.place))
         else:
             self.position = yield from icons.do(self.game, self.position, unit, self.setting, step)
+
+    def check_insolvency(self) -> None:
+        """What is open when nothing more can be executed is ignored, save insolvency."""
+        for unit in self.waiting:
+            self._check_insolvency(unit)
 
     def _check_insolvency(self, unit: Unit) -> None:
         """In the decade end, what East must dismantle and cannot is its end (9-insolvency); R10 for a run-down icon."""
@@ -238,8 +251,7 @@ class Execution:
             return not required and all(unit.lapses for unit in self.waiting if self._can(unit))
 
         def steps() -> Iterator[Step]:
-            every = chain.from_iterable(self._ways(unit) for unit in self.waiting)
-            return (step for step in dict.fromkeys(every) if self._refuse(step) is None)
+            return iter(dict.fromkeys(chain.from_iterable(self._ways(unit) for unit in self.waiting)))
 
         def settled() -> Step | None:
             if not required:
@@ -266,7 +278,8 @@ class Execution:
     def _ways(self, unit: Unit) -> Iterator[Step]:
         """The steps that execute an icon, or let it have its turn before there is something for it (6.4-ignored)."""
         steps = list(self._options(unit))
-        yield from steps
+        if unit.kind != "remove_unrest" or not self._can_calm():  # almanac-I
+            yield from steps
         if not steps and unit.kind in SKIPS and self._comes_too_early(unit):
             yield Step("skip", SKIPS[unit.kind])
 
@@ -284,37 +297,56 @@ class Execution:
 
     def _only_end(self, waiting: list[Unit]) -> Step | None:
         """The first step where all steps, in any order, come to the same board: nobody has to be asked then."""
-        boards = self._with(waiting)._boards()
-        first = next(boards)
-        if first is None or any(board != first for board in boards):
-            return None
-        return next(step for unit in waiting for step in self._options(unit))
+        used, *fixed = self.setting
+        return _only_end(self.game, self.position, tuple(waiting), frozenset(used.items()), *fixed)
 
     def _with(self, waiting: list[Unit]) -> Execution:
         """The same board with other open icons, to try something out."""
         setting = self.setting._replace(used=self.setting.used.copy())
         return Execution(self.game, self.position, self.units, setting, [*waiting])
 
-    def _boards(self) -> Iterator[Position | None]:
-        """Every board that executing icons can come to; None where somebody is asked something else on the way."""
+    def _boards(self, seen: set[object]) -> Iterator[Position | None]:
+        """Every board that executing icons can come to; None where somebody is asked something else on the way.
+
+        What was `seen` in another order of the icons is left out.
+        """
+        moment = (self.position, *self.waiting, frozenset(self.setting.used.items()))
+        if moment in seen:
+            return
+        seen.add(moment)
         is_end = True
-        for unit in dict.fromkeys(self.waiting):
-            for step in self._ways(unit):
-                if self._refuse_icon(unit, step):
-                    continue
-                is_end = False
-                after = self._with(self.waiting)
-                after.waiting.remove(unit)
-                if completed(after._done(unit, step)):
-                    yield from after._boards()
-                else:
-                    yield None
+        for after in self.next():
+            is_end = False
+            if after is None:
+                yield None
+            else:
+                yield from after._boards(seen)
         if is_end:
             yield self.position
+
+    def next(self) -> Iterator[Execution | None]:
+        """What executing one more icon can come to; None where somebody is asked something else on the way."""
+        for unit in dict.fromkeys(self.waiting):
+            for step in self._ways(unit):
+                after = self._with(self.waiting)
+                after.waiting.remove(unit)
+                yield after if completed(after._done(unit, step)) else None
 
     def _done(self, unit: Unit, step: Step) -> Asking[bool]:
         yield from self._do(unit, step)
         return True
+
+
+@lru_cache(maxsize=256)  # whoever tries out what may have happened comes to the same icons by many ways
+def _only_end(
+    game: Game, position: Position, waiting: tuple[Unit, ...], used: frozenset[tuple[tuple[int, int], int]], *fixed: Any
+) -> Step | None:
+    execution = Execution(game, position, [*waiting], Setting(Counter(dict(used)), *fixed))
+    boards = execution._boards(set())
+    first = next(boards)
+    if first is None or any(board != first for board in boards):
+        return None
+    return next(step for unit in waiting for step in execution._options(unit))
 
 
 class _Later:
@@ -331,6 +363,11 @@ def _is_used_up(unit: Unit, step: Step) -> bool:
     """Whether a step that was insisted on takes an icon's place; points for a country may lapse, and stay open."""
     is_left = unit.lapses and unit.place is not None
     return unit.kind not in AUTOMATIC and step.verb in KINDS[unit.kind].verbs and not is_left
+
+
+def executes(unit: Unit, step: Step) -> bool:
+    """Whether a step is of the kind that executes an icon, or lets it have its turn."""
+    return SKIPS.get(unit.kind) == step.place if step.verb == "skip" else step.verb in KINDS[unit.kind].verbs
 
 
 def _freedom(unit: Unit) -> tuple[bool, bool]:

@@ -7,7 +7,7 @@ they are the `figures` of schemas/decade-end.schema.json; there `west_best_stand
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from wsdv_tools.facts import State
 from wsdv_tools.rules.economy import exports, worst_west_export
@@ -130,6 +130,8 @@ Figures = (
     | Protests
 )
 
+Counted = TypeVar("Counted", Currency, LivingStandards)
+
 
 def figures_of(game: Game, phase: int, start: Position, done: Iterable[Step] = ()) -> Figures:
     """The figures of a phase that began with a board, after the steps done in it so far."""
@@ -189,16 +191,35 @@ def prestige(game: Game, position: Position, _: Iterable[Step] = ()) -> Prestige
 
 
 def currency(game: Game, position: Position, done: Iterable[Step] = ()) -> Currency:
-    """The shortage as far as it is known where Hamburg counts (10.3-anew)."""
-    province = _hamburg(done)
+    """The shortage, which may depend on where Hamburg counts."""
+    return _with_hamburg(currency_with, game, position, done, lambda one: one.shortage)
+
+
+def _with_hamburg(
+    figures: Callable[[Game, Position, int], Counted],
+    game: Game,
+    position: Position,
+    done: Iterable[Step],
+    outcome: Callable[[Counted], object],
+) -> Counted:
+    """Figures with Hamburg where West said in this phase (10.3-anew); else in the first province it may join.
+
+    `hamburg_assumed` tells that another province would give another outcome.
+    """
+    province = next((step.place for step in done if step.verb == "hamburg"), None)
     if province is not None:
-        return currency_with(game, position, province)
-    first, *others = (currency_with(game, position, province) for province in game.hamburg_joins)
-    return first._replace(hamburg_assumed=any(other.shortage != first.shortage for other in others))
+        return figures(game, position, province)
+    counted = [figures(game, position, province) for province in game.hamburg_joins]
+    outcomes = [outcome(one) for one in counted]
+    return counted[0]._replace(hamburg_assumed=any(other != outcomes[0] for other in outcomes))
 
 
 def currency_with(game: Game, position: Position, hamburg: int) -> Currency:
-    """9.3-income, 9.3-export, 9.3-no-factory, 9.3-cost, 9.3-negative."""
+    """What East lacks: every standard costs one (9.3-cost), and the income may be less than that (9.3-negative).
+
+    The income is that of the track (9.3-income) and one for each East province whose export factory is worth at least
+    West's worst (9.3-export, 9.3-no-factory). What is left over is lost (9.3-surplus).
+    """
     exported = exports(game, position, hamburg)
     worst = worst_west_export(game, exported)
     exporters = 0
@@ -223,23 +244,14 @@ def currency_with(game: Game, position: Position, hamburg: int) -> Currency:
     )
 
 
-def _hamburg(done: Iterable[Step]) -> int | None:
-    """Where West said that Hamburg counts in this phase (10.3-anew)."""
-    return next((step.place for step in done if step.verb == "hamburg"), None)
-
-
 def police_costs(_game: Game, position: Position, _: Iterable[Step] = ()) -> PoliceCosts:
     """9.4-pay."""
     return PoliceCosts(len(position.police))
 
 
 def living_standards(game: Game, position: Position, done: Iterable[Step] = ()) -> LivingStandards:
-    """The limits as far as it is known where Hamburg counts (10.3-anew)."""
-    province = _hamburg(done)
-    if province is not None:
-        return standards_with(game, position, province)
-    first, *others = (standards_with(game, position, province) for province in game.hamburg_joins)
-    return first._replace(hamburg_assumed=any(other.lost != first.lost for other in others))
+    """The limits, which may depend on where Hamburg counts."""
+    return _with_hamburg(standards_with, game, position, done, lambda one: one.lost)
 
 
 def standards_with(game: Game, position: Position, hamburg: int) -> LivingStandards:
@@ -258,7 +270,7 @@ def standards_with(game: Game, position: Position, hamburg: int) -> LivingStanda
 def comparison(game: Game, position: Position, _: Iterable[Step] = ()) -> Comparison:
     """A province gets unrest for what it is behind its state's best, less 1 (9.6-difference).
 
-    West Berlin gets the full difference (9.6-west-berlin), and counts as a province for the best.
+    West Berlin gets the full difference (9.6-west-berlin), and counts as one province for the best (10.2-one-province).
     """
     best = {state: max(position.standards[p] for p in game.own(state)) for state in State}
     unrest = {}

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wsdv_tools.facts import State
-from wsdv_tools.facts.rulings import ruling_choices
+from wsdv_tools.facts.rulings import chosen_rulings
 from wsdv_tools.rules.choices import NOTHING, Step
 
 if TYPE_CHECKING:
@@ -41,13 +41,8 @@ class Game:
 
     def with_rulings(self, named: str) -> tuple[Game, list[str]]:
         """The game with other rulings (`R9b, R2b`), and the names that no ruling has."""
-        spelt = {name.casefold(): name for name in ruling_choices(self.catalogue.folder)}
-        names = [name.strip() for name in named.replace(";", ",").split(",") if name.strip()]
-        chosen = [spelt[name.casefold()] for name in names if name.casefold() in spelt]
-        settled = {ruling.rstrip("abc") for ruling in chosen}
-        kept = [ruling for ruling in self.rulings if ruling.rstrip("abc") not in settled]
-        unknown = [name for name in names if name.casefold() not in spelt]
-        return Game(self.catalogue, [*kept, *chosen]), unknown
+        rulings, unknown = chosen_rulings(named, self.rulings, self.catalogue.folder)
+        return Game(self.catalogue, rulings), unknown
 
     def province(self, id_: str) -> int:
         return self.province_of_id[id_]
@@ -71,7 +66,7 @@ class Game:
         self.neighbours = tuple(tuple(self.province(n.id) for n in province.neighbours) for province in self.provinces)
         self.sectors = self.catalogue.sectors
         supplier = {province.sector: number for number, province in enumerate(self.provinces) if province.sector}
-        self.suppliers = tuple(supplier[sector] for sector in self.sectors)
+        self.suppliers = tuple(supplier[sector] for sector in self.sectors)  # 1-supplier
         self.west_berlin = self.province("west-berlin")
         self.west_germany = tuple(p for p in self.west if p != self.west_berlin)
 
@@ -83,6 +78,7 @@ class Game:
         self.rheinsberg = next(c for c, city in enumerate(self.cities) if city.is_rheinsberg)
         self.hamburg = next(c for c, city in enumerate(self.cities) if city.joins)
         self.hamburg_joins = tuple(self.province(province.id) for province in self.cities[self.hamburg].joins)
+        # The factory of Berlin is East Berlin's (10.1-factory); West Berlin has no city to build in (10.2-no-building).
         self.city_states = tuple(
             city.provinces[0].state if city.provinces else State.EAST for city in self.cities
         )  # an external city is East's
@@ -124,5 +120,5 @@ class Game:
             icon.place: card for card in self.cards.values() for icon in card.icons if icon.kind == "stop_factory"
         }  # by country: the card that closes a site there
         self.flight_icons = {card.id: card.flight for card in self.cards.values()}
-        self.red_police = frozenset(card.id for card in self.cards.values() if card.police == "red")
+        self.red_police = frozenset(card.id for card in self.cards.values() if card.police == "red")  # 8-colours
         self.police_cards = frozenset(card.id for card in self.cards.values() if card.police)

@@ -32,6 +32,8 @@ def may_be_in_hand(game: Game, position: Position, course: Course, side: State, 
 
 def may_be_in_deck(game: Game, position: Position, course: Course, card: str) -> bool:
     """Whether a card of this decade, or one put into the deck, has not been seen anywhere else."""
+    if card == UNKNOWN:  # one that this side has not seen
+        return True
     seen = {*course.display, *course.west_hand, *course.east_hand, *course.removed, *position.played, *position.police}
     fact = game.cards[card]
     of_this_decade = fact.decade == position.decade or card in course.buried
@@ -40,11 +42,6 @@ def may_be_in_deck(game: Game, position: Position, course: Course, card: str) ->
 
 def with_hand(course: Course, side: State, hand: tuple[str, ...]) -> Course:
     return course._replace(west_hand=hand) if side is State.WEST else course._replace(east_hand=hand)
-
-
-def hide_hand(course: Course, side: State) -> Course:
-    """The course as others see it: how many cards a side holds, not which."""
-    return with_hand(course, side, (UNKNOWN,) * len(course.hand(side)))
 
 
 def change_hands(course: Course, step: Step, looked: str | None = None) -> Course:

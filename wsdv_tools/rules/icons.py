@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 class Unit(NamedTuple):
-    """One icon to execute: what, whose board, who says where, and the text under its row."""
+    """One icon to execute: what, whose board, who says where (6.4-where), and the text under its row (6.4-row)."""
 
     kind: str
     state: State
@@ -114,7 +114,7 @@ def _outside(game: Game, unit: Unit, setting: Setting, province: int) -> Fault |
 
 
 def _refuse_build(game: Game, position: Position, unit: Unit, setting: Setting, step: Step) -> Fault | None:
-    """icon-build. Text under the row names a country abroad, or Rheinsberg."""
+    """icon-build: a factory or a line (5.1-point). Text under the row names a country abroad, or Rheinsberg."""
     if step.verb == "build":
         if unit.place is None:
             return refuse_build(game, position, unit.state, step.place, setting.hamburg)
@@ -159,7 +159,8 @@ def _refuse_remove_unrest(game: Game, position: Position, unit: Unit, setting: S
     """icon-remove-unrest."""
     fault = _outside(game, unit, setting, step.place)
     if fault is None and not position.unrest[step.place]:
-        return Fault("unrest-none-there", "icon-remove-unrest", {"province": game.provinces[step.place]})
+        rule = "6.1-own" if unit.is_action else "icon-remove-unrest"
+        return Fault("unrest-none-there", rule, {"province": game.provinces[step.place]})
     return fault
 
 

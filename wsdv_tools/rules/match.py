@@ -6,18 +6,29 @@ cards it has, and hands are unknown (`?`) until somebody tells them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import combinations
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from wsdv_tools.facts import State
 from wsdv_tools.facts.cards import NUMERALS
 from wsdv_tools.rules.actions import ACTIONS, refuse_action
-from wsdv_tools.rules.adjudicator import NO_STEP, Adjudicator, Phase, Turn, turn_as_data, turn_from_data
-from wsdv_tools.rules.choices import NOTHING, Choice, Fault, Step
+from wsdv_tools.rules.adjudicator import NO_STEP, Adjudicator, Phase, Turn
+from wsdv_tools.rules.card_decisions import (
+    Asked,
+    AskedInPlay,
+    Hand,
+    Keep,
+    Row,
+    Taken,
+    asked_for_row,
+    asked_to_keep,
+    taken_as_data,
+    taken_from_data,
+)
+from wsdv_tools.rules.choices import NOTHING, Fault, Step
 from wsdv_tools.rules.course import (
     DISPLAY,
     HALVES,
@@ -27,7 +38,6 @@ from wsdv_tools.rules.course import (
     is_half_over,
     lay_out,
     refuse_card,
-    refuse_row,
     refuse_turn,
 )
 from wsdv_tools.rules.decade_end import Outcome
@@ -41,30 +51,6 @@ from wsdv_tools.rules.run import Done, How
 if TYPE_CHECKING:
     from wsdv_tools.rules.game import Game
     from wsdv_tools.rules.position import Course, Position
-
-
-class Row(NamedTuple):
-    """Seven cards are laid out."""
-
-    cards: tuple[str, ...]
-
-
-class Keep(NamedTuple):
-    """A side keeps these cards for the next decade, and discards the rest."""
-
-    side: State
-    cards: tuple[str, ...]
-
-
-class Hand(NamedTuple):
-    """What a side holds is told; nobody decides anything by it."""
-
-    side: State
-    cards: tuple[str, ...]
-
-
-Option = Step | Turn | Row | Keep
-Taken = Option | Hand
 
 
 class Played(NamedTuple):
@@ -96,45 +82,15 @@ def _is_typed(done: Done) -> bool:
     return done.how is not How.AUTOMATIC and done.step != NOTHING
 
 
-@dataclass(frozen=True)
-class Asked:
-    """A decision about cards: a row, what is kept, the next turn. It is asked like those of a play."""
+class Held(NamedTuple):
+    """The cards a side held at a decade end, or keeps of them once that is decided."""
 
-    side: State
-    kind: str
-    rule: str
-    refuse: Callable[[Any], Fault | None] = field(repr=False)
-    _options: Callable[[], tuple[Option, ...]] = field(repr=False)
-    left: int = 1
-    may_pass: bool = False
-
-    @cached_property
-    def options(self) -> tuple[Option, ...]:
-        return self._options()
+    cards: tuple[str, ...] = ()
+    decided: bool = True
 
 
-class AskedInPlay(Decision):
-    """A decision of a play where the deck is known: Guillaume takes what really lies there (R17)."""
-
-    __slots__ = ("game", "known")
-
-    def __init__(self, choice: Choice, rules: Adjudicator, known: set[str]) -> None:
-        super().__init__(choice, rules)
-        self.game = rules.game
-        self.known = known
-
-    @property
-    def options(self) -> tuple[Step, ...]:
-        return tuple(step for step in super().options if self._is_there(step))
-
-    def refuse(self, step: Step) -> Fault | None:
-        fault = super().refuse(step)
-        if fault is None and not self._is_there(step):
-            return Fault("card-not-in-deck", "icon-guillaume", {"card": self.game.cards[step.to or step.place]})
-        return fault
-
-    def _is_there(self, step: Step) -> bool:
-        return step.verb not in ("swap", "drop") or (step.to or step.place) in self.known
+def _nothing_held() -> dict[State, Held]:
+    return dict.fromkeys(State, Held())
 
 
 @dataclass(frozen=True)
@@ -149,8 +105,7 @@ class Match:
     board: Position = field(compare=False, kw_only=True, repr=False)
     deck: tuple[str, ...] = field(default=(), compare=False, repr=False)  # what nobody has seen, the top card last
     now: Play[Position, Turn | Phase] | DecadeEnd | None = field(default=None, compare=False, repr=False)
-    hands: tuple[tuple[str, ...], tuple[str, ...]] = field(default=((), ()), compare=False, repr=False)
-    kept: tuple[State, ...] = field(default=(), compare=False, repr=False)
+    held: Mapping[State, Held] = field(default_factory=_nothing_held, compare=False, repr=False)
     history: tuple[Played, ...] = field(default=(), compare=False, repr=False)
     winner: State | None = field(default=None, compare=False)
     reason: str | None = field(default=None, compare=False)
@@ -190,57 +145,18 @@ class Match:
         if self.now:
             return self._in_play(self.now)
         if self.board.course is None:
-            return self._asks_keep(State.EAST if State.WEST in self.kept or not self.hands[0] else State.WEST)
+            side = next(side for side, held in self.held.items() if not held.decided)
+            return asked_to_keep(self.game, side, self.held[side].cards)
         if is_half_over(self.course):
-            return self._asks_row()
-        return self._asks_turn()
+            dealt = tuple(sorted(self.deck[-DISPLAY:], key=int)) if self.seed is not None else ()
+            return asked_for_row(self.game, self.board, dealt)
+        return Asked(self.course.to_move, "turn", "3-one-card", self.refuse_play, lambda: tuple(self.legal_plays()))
 
     def _in_play(self, now: Play[Position, Turn | Phase] | DecadeEnd) -> Decision | None:
         decision = now.pending
         if decision is None or decision.kind != "swap" or UNKNOWN in self.deck or not self.deck:
             return decision
         return AskedInPlay(decision.choice, self.rules, {*self.deck[-2:], *self.course.west_hand})
-
-    def _asks_keep(self, side: State) -> Asked:
-        """Before a new decade each side may keep up to two hand cards (3-hand-discard)."""
-        hand, known = self.hands[side is State.EAST], self.game.cards.keys() | {UNKNOWN}
-
-        def options() -> tuple[Option, ...]:
-            every = (cards for number in range(HAND + 1) for cards in combinations(hand, number))
-            return tuple(Keep(side, cards) for cards in dict.fromkeys(every))
-
-        def refuse(option: Any) -> Fault | None:
-            if not isinstance(option, Keep) or option.side is not side or not {*option.cards} <= known:
-                return NO_STEP
-            if len(option.cards) > HAND:
-                return Fault("hand-too-large", "3-hand-discard", {"n": len(option.cards)})
-            missing = (card for card in option.cards if option.cards.count(card) > hand.count(card))
-            card = next(missing, None)
-            values = {"card": self.game.cards.get(card or ""), "side": side}
-            return Fault("card-not-in-hand", "3-hand-discard", values) if card else None
-
-        return Asked(side, "keep", "3-hand-discard", refuse, options)
-
-    def _asks_row(self) -> Asked:
-        """Seven cards are laid out (3-display-seven); a match that deals offers the one row there is."""
-        game, board, course = self.game, self.board, self.course
-        dealt = tuple(sorted(self.deck[-DISPLAY:], key=int)) if self.seed is not None else ()
-
-        def refuse(option: Any) -> Fault | None:
-            if not isinstance(option, Row) or any(card not in game.cards and card != UNKNOWN for card in option.cards):
-                return Fault("row-not-seven", "3-display-seven", {"n": 0})
-            if dealt:
-                other = next((card for card in option.cards if card not in dealt), None)
-                values = {"card": game.cards.get(other or "")}
-                return Fault("card-not-in-deck", "3-display-seven", values) if other else None
-            if UNKNOWN in option.cards:
-                return None
-            return refuse_row(game, board, course, option.cards)
-
-        return Asked(course.to_move, "row", "3-display-seven", refuse, lambda: (Row(dealt),) if dealt else ())
-
-    def _asks_turn(self) -> Asked:
-        return Asked(self.course.to_move, "turn", "3-one-card", self.refuse_play, lambda: tuple(self.legal_plays()))
 
     def refuse_play(self, turn: Any) -> Fault | None:
         """Why the side to move cannot use a card so (3-alternate, 3-one-card, 6)."""
@@ -292,9 +208,7 @@ class Match:
         if isinstance(option, Hand):
             return self._with_hand(option.side, option.cards)
         if isinstance(option, Keep):
-            west, east = self.hands
-            hands = (option.cards, east) if option.side is State.WEST else (west, option.cards)
-            return replace(self, hands=hands, kept=(*self.kept, option.side))
+            return replace(self, held={**self.held, option.side: Held(option.cards)})
         if isinstance(option, Row):
             after = lay_out(self.board, self.course, option.cards)
             deck = tuple(card for card in self.deck if card not in option.cards)
@@ -331,11 +245,10 @@ class Match:
 
     def ended(self, outcome: Outcome) -> Self:
         """The match after a decade end that came to its end."""
-        course = self.course
         done = tuple((report.phase, each) for report in outcome.reports for each in report.done)
         match = self._with_event(Played(self.board, outcome.position, self.deck, None, done, outcome))
-        hands = (course.west_hand, course.east_hand)
-        ended = replace(match, now=None, hands=hands, kept=(), winner=outcome.winner, reason=outcome.reason)
+        held = {side: Held(hand := self.course.hand(side), not hand) for side in State}
+        ended = replace(match, now=None, held=held, winner=outcome.winner, reason=outcome.reason)
         return ended._moved_on()
 
     def _moved_on(self) -> Self:
@@ -349,30 +262,23 @@ class Match:
         if now is not None or self.is_over:
             return self
         if self.board.course is None:
-            return self if self._may_keep() else self._begun()
+            return self._begun() if all(held.decided for held in self.held.values()) else self
         if is_half_over(self.course) and self.course.half == HALVES:
             return replace(self, now=DecadeEnd.begin(self.rules, self.board))._moved_on()
         return self
 
-    def _may_keep(self) -> bool:
-        """Whether somebody still has to say which cards are kept; of unknown ones, how many."""
-        return any(hand and side not in self.kept for side, hand in zip(State, self.hands, strict=True))
-
     def _begun(self) -> Self:
         """The special card is laid out, the deck shuffled, hands are filled up to two (3-special-display, 3-hands)."""
         position = begin_decade(self.board)
-        course, deck = position.course, []
+        course, deck = position.course, list[str]()
         assert course is not None
         if self.seed is not None:
             fresh = (card for card in self.game.cards.values() if card.decade == position.decade)
             deck = [card.id for card in fresh if not card.is_special]
             Random(f"{self.seed} {position.decade}").shuffle(deck)
-            for side, kept in zip(State, self.hands, strict=True):
-                hand = (*kept, *(deck.pop() for _ in range(HAND - len(kept))))
-                course = with_hand(course, side, hand)
-        elif self.kept:
-            for side, kept in zip(State, self.hands, strict=True):
-                course = with_hand(course, side, (*kept, *(UNKNOWN,) * (HAND - len(kept))))
+        for side, (kept, _) in self.held.items():
+            drawn = (deck.pop() if deck else UNKNOWN for _ in range(HAND - len(kept)))
+            course = with_hand(course, side, (*kept, *drawn))
         return self._with_event(Played(self.board, position._replace(course=course), tuple(deck)))
 
     def settled(self) -> Self:
@@ -392,7 +298,7 @@ class Match:
             "rules": sorted(self.game.rulings),
             "seed": self.seed,
             "position": as_plain(self.game, self.begin),
-            "taken": [_taken_as_data(self.rules, option, insisted) for option, insisted in self.taken],
+            "taken": [taken_as_data(self.rules, option, insisted) for option, insisted in self.taken],
         }
 
     @classmethod
@@ -404,7 +310,7 @@ class Match:
         begin = build(rules.game, data["position"])
         match = cls(rules, data["seed"], begin, board=begin)._moved_on()
         for taken in data["taken"]:
-            match = match.take(_taken_from_data(rules, taken), bool(taken.get("insisted")))
+            match = match.take(taken_from_data(rules, taken), bool(taken.get("insisted")))
         return match
 
     def seen_by(self, side: State) -> Self:
@@ -457,30 +363,3 @@ def _new_answers(old: Play[Position, Any] | DecadeEnd, new: Play[Position, Any] 
     assert isinstance(old, Play)
     assert isinstance(new, Play)
     return list(new.answers[len(old.answers) :])
-
-
-def _taken_as_data(rules: Adjudicator, option: Taken, insisted: bool) -> dict[str, Any]:
-    data: dict[str, Any]
-    match option:
-        case Turn():
-            data = {"turn": turn_as_data(option)}
-        case Row(cards):
-            data = {"row": list(cards)}
-        case Keep(side, cards):
-            data = {"keep": {"side": side.value, "cards": list(cards)}}
-        case Hand(side, cards):
-            data = {"hand": {"side": side.value, "cards": list(cards)}}
-        case _:
-            data = {"step": rules.step_as_data(option)}
-    return data | {"insisted": True} if insisted else data
-
-
-def _taken_from_data(rules: Adjudicator, data: Mapping[str, Any]) -> Taken:
-    if "turn" in data:
-        return turn_from_data(data["turn"])
-    if "row" in data:
-        return Row(tuple(data["row"]))
-    for key, kind in (("keep", Keep), ("hand", Hand)):
-        if key in data:
-            return kind(State(data[key]["side"]), tuple(data[key]["cards"]))
-    return rules.step_from_data(data["step"])

@@ -18,17 +18,20 @@ from wsdv_tools.rules.building import (
 )
 from wsdv_tools.rules.choices import Asking, Choice, Fault, GameOver, Step, ask, ask_unless, tell
 from wsdv_tools.rules.economy import intact_east, points
-from wsdv_tools.rules.execution import execute
+from wsdv_tools.rules.execution import Execution, execute
 from wsdv_tools.rules.icons import Setting, Unit, units
 from wsdv_tools.rules.places import hamburg_choice
 from wsdv_tools.rules.position import RUN_DOWN
 from wsdv_tools.rules.verbs import carry_out
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from wsdv_tools.rules.game import Game
     from wsdv_tools.rules.position import Position
+
+# The rules by which East loses points one by one.
+DEMANDS = frozenset({"9.1-wall", "9.1-dismantle", "9.3-run-down", "9.3-infrastructure", "9.4-pay"})
 
 
 def flight(game: Game, position: Position) -> Asking[Position]:
@@ -92,8 +95,24 @@ def prestige(game: Game, position: Position) -> Asking[Position]:
 
         options = [Step("at", number) for number in choices]
         space = (yield from ask(Choice(side, "space", "9.2-nearer", position, options, refuse))).place
-    icons = units(game, game.catalogue.tracks.prestige[space], side)
-    return (yield from execute(game, position, icons, _setting()))
+    return (yield from execute(game, position, icons_of(game, space, side), _setting()))
+
+
+def icons_of(game: Game, space: int, side: State) -> list[Unit]:
+    """The icons of a space of the prestige track, one by one."""
+    return units(game, game.catalogue.tracks.prestige[space], side)
+
+
+def after_an_icon(game: Game, position: Position, waiting: Iterable[Unit]) -> list[tuple[Position, tuple[Unit, ...]]]:
+    """Phase 2 after one more of its icons: every board, and the icons still open. None can be executed: an empty list.
+
+    Insolvency is raised as `GameOver`.
+    """
+    now = Execution(game, position, [*waiting], _setting())
+    found = [(after.position, tuple(after.waiting)) for after in now.next() if after]
+    if not found:
+        now.check_insolvency()
+    return found
 
 
 def _setting() -> Setting:
@@ -105,8 +124,20 @@ def currency(game: Game, position: Position) -> Asking[Position]:
     shortages = {hamburg: figures.currency_with(game, position, hamburg).shortage for hamburg in game.hamburg_joins}
     hamburg = yield from _choose_hamburg(game, position, len({*shortages.values()}) > 1)
     shortage, intact = shortages[hamburg], len(intact_east(game, position))
-    position = yield from _run_down_some(game, position, min(shortage, intact))
-    return (yield from _lose_infrastructure(game, position, max(0, shortage - intact)))
+    position = yield from _run_down_some(game, position, min(shortage, intact), _alternately(position))
+    return (yield from _lose_infrastructure(game, position, max(0, shortage - intact), _alternately(position)))
+
+
+def rest(game: Game, position: Position, rule: str, left: int, side: State) -> Asking[Position]:
+    """What is left of a demand on East, from its next point on. `side` says what goes next.
+
+    A demand can be taken up at any of its points, because each lowers what is left and what there is by one.
+    """
+    if rule == "9.3-run-down":
+        return _run_down_some(game, position, left, cycle([side, side.other]))
+    if rule == "9.3-infrastructure":
+        return _lose_infrastructure(game, position, left, cycle([side, side.other]))
+    return _dismantle(game, position, left, cycle([side, side.other] if rule == "9.1-dismantle" else [side]), rule)
 
 
 def _choose_hamburg(game: Game, position: Position, differs: bool) -> Asking[int]:
@@ -115,15 +146,14 @@ def _choose_hamburg(game: Game, position: Position, differs: bool) -> Asking[int
     return game.hamburg_joins[0] if step is None else step.place
 
 
-def _run_down_some(game: Game, position: Position, number: int) -> Asking[Position]:
+def _run_down_some(game: Game, position: Position, number: int, sides: Iterator[State]) -> Asking[Position]:
     """So many factories run down, chosen by turns (9.3-run-down); where all do, there is nothing to choose."""
-    sides = _alternately(position)
     all_go = number == len(intact_east(game, position))
     for left in range(number, 0, -1):
         at = position
 
         def refuse(step: Step, at: Position = at) -> Fault | None:
-            return refuse_run_down(game, at, step)
+            return refuse_run_down(game, at, step, "9.3-run-down")
 
         candidates = [Step("down", city) for city in intact_east(game, position)]
         choice = Choice(next(sides), "run-down", "9.3-run-down", position, candidates, refuse, left)
@@ -131,13 +161,13 @@ def _run_down_some(game: Game, position: Position, number: int) -> Asking[Positi
     return position
 
 
-def _lose_infrastructure(game: Game, position: Position, number: int) -> Asking[Position]:
+def _lose_infrastructure(game: Game, position: Position, number: int, sides: Iterator[State]) -> Asking[Position]:
     """With all factories run down, each further unit is infrastructure or Rheinsberg (9.3-infrastructure)."""
     available = sum(laid for n, laid in enumerate(position.lines) if game.line_states[n] is State.EAST)
     available += position.factories[game.rheinsberg] == RUN_DOWN
     if number > available:
         raise GameOver(State.WEST, "insolvency", position)  # 9-insolvency
-    sides, all_go = _alternately(position), number == available
+    all_go = number == available
     for left in range(number, 0, -1):
         at = position
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 from wsdv_tools.facts import State
 from wsdv_tools.rules import figures
 from wsdv_tools.rules.choices import Asking, Choice, Fault, GameOver, Step, ask, ask_unless, tell
-from wsdv_tools.rules.protests import change_unrest, move_socialists
+from wsdv_tools.rules.protests import change_unrest
+from wsdv_tools.rules.socialists import move_socialists
 from wsdv_tools.rules.verbs import carry_out
 
 if TYPE_CHECKING:
@@ -21,16 +22,13 @@ ALL = 0  # an attack's number: with all usable standards
 
 
 def comparison(game: Game, position: Position) -> Asking[Position]:
-    """Phase 6: a province gets unrest for what it is behind its state's best, less 1 (9.6-difference).
-
-    West Berlin gets the full difference (9.6-west-berlin), and counts as a province for the best.
-    """
+    """Phase 6: provinces behind their state's best get unrest; how much is in `figures.comparison`."""
     unrest = {game.province(id_): added for id_, added in figures.comparison(game, position).unrest.items()}
     return (yield from change_unrest(game, position, unrest))
 
 
 def attacks(game: Game, position: Position) -> Asking[Position]:
-    """Phase 7: provinces attack neighbours of the other state (9.7-attack); markers come when all are done."""
+    """Phase 7: provinces attack neighbours of the other state (9.7-attack); then markers come (9.7-markers-later)."""
     unrest: dict[int, int] = {}
     for province, attacker in figures.attackers(game, position).items():
         if not attacker.targets:
@@ -165,5 +163,6 @@ def verdict(game: Game, position: Position) -> Asking[Position]:
         raise GameOver(collapsed[0].other, "collapse", position)  # 9.10-collapse
     if position.decade == LAST_DECADE:
         raise GameOver(State.EAST, "time", position)  # 9.10-time
+    # 9.10-next-decade
     return position._replace(decade=position.decade + 1, course=None)
     yield  # a generator like the other phases, though it asks nothing

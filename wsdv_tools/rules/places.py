@@ -1,6 +1,8 @@
 """Places with rules of their own (10): West Berlin, Hamburg, Rheinsberg, and sites abroad.
 
-West Berlin's imported protests (10.2-import, 10.2-release) are in `protests.py`, with the markers they follow.
+West Berlin (10.2) is elsewhere, too: its imported protests in `protests.py`, with the markers they follow; the standard
+that is passed on in `standards.py` and `verbs.py`; what it loses and gets in phases 5 to 7 with those phases; card
+79 in `icons.py` (10.2-card).
 """
 
 from __future__ import annotations

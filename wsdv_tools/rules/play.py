@@ -182,7 +182,7 @@ class Play(Generic[Board, What]):
     def log(self) -> tuple[Entry, ...]:
         """All that was done, arrows and automatic icons included."""
         done = [each for each in self._run.done if each.how is not How.SILENT]
-        after = [*(each.choice.position for each in done[1:]), self.position]
+        after = [*(each.choice.position for each in done), self.position][1:]
         return tuple(
             Entry(c.side, c.kind, c.rule, step, how, fault, c.position, then)
             for (c, step, how, fault), then in zip(done, after, strict=True)

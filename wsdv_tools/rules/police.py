@@ -1,4 +1,7 @@
-"""Police cards (8): East collects them, and each removes one unrest a decade. Their cost is 9.4, their work 9.8."""
+"""Police cards (8): East collects them, and each removes one unrest a decade.
+
+Collected in `special_icons.py`, paid for in phase 4 (`phases_economy.py`), used in phase 8 (`phases_people.py`), too.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mass protests (4), West Berlin's imports (10.2), and the socialists who end East's protests (7)."""
+"""Mass protests (4), and those that West Berlin brings to its suppliers (10.2-import, 10.2-release)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PROTEST = 4  # so much unrest is a mass protest
 
 
 def own_markers(position: Position, province: int) -> int:
-    """A marker for every 4 unrest (4-marker)."""
+    """A marker for every 4 unrest, which goes when the unrest falls below (4-marker, 4-removal)."""
     return position.unrest[province] // PROTEST
 
 
@@ -79,36 +79,3 @@ def _release(game: Game, position: Position, left: int) -> Asking[Position]:
     step = yield from ask(Choice(State.EAST, "release", "10.2-release", position, options, refuse, left))
     sector = game.suppliers.index(step.place)
     return position._replace(imported=put(position.imported, sector, position.imported[sector] - 1))
-
-
-def move_socialists(game: Game, position: Position) -> Asking[Position]:
-    """Rule 7: East's protests draw socialists from the holding box, just enough, as far as they go."""
-    needs = {p: position.unrest[p] - (PROTEST - 1) for p in game.east if position.unrest[p] >= PROTEST}
-    enough = sum(needs.values()) <= position.cadre  # 7-enough, 7-too-few
-    while position.cadre and any(position.unrest[p] >= PROTEST for p in needs):
-        step = yield from ask(_protests_to_calm(game, position, required=not enough))
-        position = _send(position, step.place)
-    return position
-
-
-def _protests_to_calm(game: Game, position: Position, required: bool) -> Choice:
-    def refuse(step: Step) -> Fault | None:
-        if step.verb == "soc" and step.place in game.east and position.unrest[step.place] >= PROTEST:
-            return None
-        protesting = [game.provinces[p] for p in game.east if position.unrest[p] >= PROTEST]
-        return Fault("socialist-needs-protest", "7-too-few", {"provinces": protesting})
-
-    options = [Step("soc", province) for province in game.east if position.unrest[province] >= PROTEST]
-    left, idle = position.cadre, not required  # with enough of them the order makes no difference
-    return Choice(
-        State.EAST, "place-socialist", "7-too-few", position, options, refuse, left, required=required, idle=idle
-    )
-
-
-def _send(position: Position, province: int) -> Position:
-    """Each placed socialist removes one unrest (7-removes)."""
-    return position._replace(
-        cadre=position.cadre - 1,
-        placed=put(position.placed, province, position.placed[province] + 1),
-        unrest=put(position.unrest, province, position.unrest[province] - 1),
-    )

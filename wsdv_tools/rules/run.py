@@ -72,7 +72,7 @@ class Run(Generic[Result]):
 
     def advance(self, later: Iterable[Step] = ()) -> None:
         """First execute an icon that has one outcome, none of `later`; then the decision is asked again."""
-        self._send(ADVANCE._replace(place=frozenset(later)))
+        self._send(ADVANCE._replace(place=tuple(later)))
 
     def follow(self, answer: Answer, told: Callable[[Step], object] | None = None) -> Run[Result]:
         """Let somebody answer till the rule ends, or till a decision has no answer.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from wsdv_tools.facts import State
@@ -51,7 +52,7 @@ def _automatic(position: Position, unit: Unit, setting: Setting) -> tuple[Step, 
 def _refuse_bonus(game: Game, position: Position, unit: Unit, _setting: Setting, step: Step) -> Fault | None:
     """What a stuck arrow gives its side: one of the things printed at the track's end (6.4-stuck-arrow)."""
     rule = "6.4-stuck-prestige" if unit.place == "prestige" else "6.4-stuck-arrow"
-    if step not in _bonuses(game, position, unit):
+    if step not in _bonus_steps(game, unit.place, unit.side):
         if unit.place == "prestige":
             return Fault("bonus-not-that", rule, {"side": unit.side})
         return Fault("bonus-remove-only" if unit.side is State.EAST else "bonus-place-only", rule, {})
@@ -60,13 +61,19 @@ def _refuse_bonus(game: Game, position: Position, unit: Unit, _setting: Setting,
     return None
 
 
-def _bonuses(game: Game, _position: Position, unit: Unit) -> list[Step]:
-    bonus = game.catalogue.tracks.overflow[unit.place or "", unit.side]
-    return [
+def _bonuses(game: Game, _position: Position, unit: Unit) -> tuple[Step, ...]:
+    return _bonus_steps(game, unit.place, unit.side)
+
+
+@lru_cache(maxsize=32)
+def _bonus_steps(game: Game, track: str | None, side: State) -> tuple[Step, ...]:
+    """What is printed at the end of a track, as steps."""
+    bonus = game.catalogue.tracks.overflow[track or "", side]
+    return tuple(
         Step("u-" if icon.kind == "remove_unrest" else "u+", province)
         for icon in bonus.icons
         for province in game.own(icon.state)
-    ]
+    )
 
 
 def _refuse_use(game: Game, position: Position, unit: Unit, _setting: Setting, step: Step) -> Fault | None:

@@ -111,7 +111,7 @@ def _assign(game: Game, position: Position, side: State, known: Plan) -> Asking[
 
     def refuse(step: Step) -> Fault | None:
         if step.verb not in ("hamburg", "assign"):
-            return refuse_hamburg(game, side, None)
+            return Fault("step-not-standard", "6.3-economy", {})
         city, province = (game.hamburg, step.place) if step.verb == "hamburg" else (step.place, step.to)
         named = {"city": game.cities[city], "province": game.provinces[province]}
         if city == game.hamburg:
@@ -131,7 +131,16 @@ def _assign(game: Game, position: Position, side: State, known: Plan) -> Asking[
         for province in provinces
     ]
     while known.movable:
-        step = yield Choice(side, "assign", "10.3-anew", position, options, refuse, required=False, idle=True)
+        step = yield Choice(
+            side,
+            "assign",
+            "10.3-anew" if game.hamburg in known.movable else "10.5-adds",
+            position,
+            options,
+            refuse,
+            required=False,
+            idle=True,
+        )
         if step is None:
             break
         if step.verb == "hamburg":

@@ -1,7 +1,9 @@
-"""The verbs: everything a step can do, one row each. To add a verb, add a row.
+"""The verbs: everything a step can do, one row each.
 
-A row tells what kind of place the verb takes, how the notation writes it, whether the pieces can be moved so at
-all, and what it does to the pieces. Which steps are legal is not told here: that is what `refuse_...` functions say.
+A row says what kind of place the verb takes, how the notation writes it, whether the pieces can be moved like that at
+all, and what it does to the pieces. Which steps are legal is not said here: that is the work of the `refuse_...`
+functions. A verb that people type or are asked for also needs its words: `telling/phrases.py`, `words/vocabulary.py`
+and, unless it is a word followed by one place, a pattern in `record/notation.py`.
 """
 
 from __future__ import annotations
@@ -126,7 +128,7 @@ VERBS: dict[str, Verb] = {
     "calm": Verb(Kind.PROVINCE, "calm {}", lambda _, at, s: at.unrest[s.place] >= PROTEST),
     "import": Verb(Kind.PROVINCE, "import {}"),
     "release": Verb(Kind.PROVINCE, "release {}"),
-    # Living standards
+    # Living standards: they leave by `s-` and `sector-` only (6.3-stays), and in phase 5
     "s+": Verb(Kind.PROVINCE, "s+{}", lambda game, _, s: s.place != game.west_berlin, place_standard),
     "s-": Verb(
         Kind.PROVINCE,
@@ -137,7 +139,7 @@ VERBS: dict[str, Verb] = {
     "s>": Verb(Kind.PROVINCE, "s+{}>{to}", lambda game, _, s: s.place in game.suppliers, pass_on, Kind.PROVINCE),
     "sector+": Verb(Kind.SECTOR, "s+{}", _always, fill_sector),
     "sector-": Verb(Kind.SECTOR, "{}", lambda _, at, s: at.sectors[s.place] > 0, _sector(-1)),
-    # Socialists and police
+    # Socialists, who leave by `lose` only (7-stays), and police
     "soc": Verb(
         Kind.PROVINCE,
         "soc {}",
@@ -170,10 +172,11 @@ VERBS: dict[str, Verb] = {
     "police": Verb(Kind.CARD, "police"),
     "wall": Verb(Kind.WORD, "wall {}", words=("on", "off")),
     "stasi": Verb(Kind.NOTHING, "stasi dissolved"),
+    "sum": Verb(Kind.NOTHING, "="),  # what a phase comes to
 }
 OF_CITIES = frozenset(name for name, verb in VERBS.items() if verb.takes is Kind.CITY)
 OF_LINES = frozenset(name for name, verb in VERBS.items() if verb.takes is Kind.LINE)
-BY_THEMSELVES = frozenset({"arrow", "police", "wall", "stasi"})
+BY_THEMSELVES = frozenset({"arrow", "police", "wall", "stasi", "sum"})
 TRACKS = ("prestige", "currency", "socialists")
 
 

@@ -1,0 +1,152 @@
+"""The decisions about cards in a match (3): the row that is laid out, the cards a side keeps, the next turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import combinations
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from wsdv_tools.facts import State
+from wsdv_tools.rules.adjudicator import NO_STEP, Adjudicator, Turn, turn_as_data, turn_from_data
+from wsdv_tools.rules.choices import Choice, Fault, Step
+from wsdv_tools.rules.course import HAND, refuse_row
+from wsdv_tools.rules.play import Decision
+from wsdv_tools.rules.position import UNKNOWN
+
+if TYPE_CHECKING:
+    from wsdv_tools.rules.game import Game
+    from wsdv_tools.rules.position import Position
+
+
+class Row(NamedTuple):
+    """Seven cards are laid out."""
+
+    cards: tuple[str, ...]
+
+
+class Keep(NamedTuple):
+    """A side keeps these cards for the next decade, and discards the rest."""
+
+    side: State
+    cards: tuple[str, ...]
+
+
+class Hand(NamedTuple):
+    """What a side holds is told; nobody decides anything by it."""
+
+    side: State
+    cards: tuple[str, ...]
+
+
+Option = Step | Turn | Row | Keep
+Taken = Option | Hand
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A decision about cards: a row, what is kept, the next turn. It is asked like those of a play."""
+
+    side: State
+    kind: str
+    rule: str
+    refuse: Callable[[Any], Fault | None] = field(repr=False)
+    _options: Callable[[], tuple[Option, ...]] = field(repr=False)
+    left: int = 1
+    may_pass: bool = False
+
+    @cached_property
+    def options(self) -> tuple[Option, ...]:
+        return self._options()
+
+
+class AskedInPlay(Decision):
+    """A decision of a play where the deck is known: Guillaume takes what really lies there (R17)."""
+
+    __slots__ = ("game", "known")
+
+    def __init__(self, choice: Choice, rules: Adjudicator, known: set[str]) -> None:
+        super().__init__(choice, rules)
+        self.game = rules.game
+        self.known = known
+
+    @property
+    def options(self) -> tuple[Step, ...]:
+        return tuple(step for step in super().options if self._is_there(step))
+
+    def refuse(self, step: Step) -> Fault | None:
+        fault = super().refuse(step)
+        if fault is None and not self._is_there(step):
+            return Fault("card-not-in-deck", "icon-guillaume", {"card": self.game.cards[step.to or step.place]})
+        return fault
+
+    def _is_there(self, step: Step) -> bool:
+        return step.verb not in ("swap", "drop") or (step.to or step.place) in self.known
+
+
+def asked_to_keep(game: Game, side: State, hand: tuple[str, ...]) -> Asked:
+    """Before a new decade each side may keep up to two hand cards (3-hand-discard)."""
+    known = game.cards.keys() | {UNKNOWN}
+
+    def options() -> tuple[Option, ...]:
+        every = (cards for number in range(HAND + 1) for cards in combinations(hand, number))
+        return tuple(Keep(side, cards) for cards in dict.fromkeys(every))
+
+    def refuse(option: Any) -> Fault | None:
+        if not isinstance(option, Keep) or option.side is not side or not {*option.cards} <= known:
+            return NO_STEP
+        if len(option.cards) > HAND:
+            return Fault("hand-too-large", "3-hand-discard", {"n": len(option.cards)})
+        missing = (card for card in option.cards if option.cards.count(card) > hand.count(card))
+        card = next(missing, None)
+        values = {"card": game.cards.get(card or ""), "side": side}
+        return Fault("card-not-in-hand", "3-hand-discard", values) if card else None
+
+    return Asked(side, "keep", "3-hand-discard", refuse, options)
+
+
+def asked_for_row(game: Game, board: Position, dealt: tuple[str, ...]) -> Asked:
+    """Seven cards are laid out (3-display-seven); a match that deals offers the one row there is."""
+    course = board.course
+    assert course is not None
+
+    def refuse(option: Any) -> Fault | None:
+        if not isinstance(option, Row) or any(card not in game.cards and card != UNKNOWN for card in option.cards):
+            return Fault("row-not-seven", "3-display-seven", {"n": 0})
+        if dealt:
+            other = next((card for card in option.cards if card not in dealt), None)
+            values = {"card": game.cards.get(other or "")}
+            return Fault("card-not-in-deck", "3-display-seven", values) if other else None
+        if UNKNOWN in option.cards:
+            return None
+        return refuse_row(game, board, course, option.cards)
+
+    return Asked(course.to_move, "row", "3-display-seven", refuse, lambda: (Row(dealt),) if dealt else ())
+
+
+def taken_as_data(rules: Adjudicator, option: Taken, insisted: bool) -> dict[str, Any]:
+    data: dict[str, Any]
+    match option:
+        case Turn():
+            data = {"turn": turn_as_data(option)}
+        case Row(cards):
+            data = {"row": list(cards)}
+        case Keep(side, cards):
+            data = {"keep": {"side": side.value, "cards": list(cards)}}
+        case Hand(side, cards):
+            data = {"hand": {"side": side.value, "cards": list(cards)}}
+        case _:
+            data = {"step": rules.step_as_data(option)}
+    return data | {"insisted": True} if insisted else data
+
+
+def taken_from_data(rules: Adjudicator, data: Mapping[str, Any]) -> Taken:
+    if "turn" in data:
+        return turn_from_data(data["turn"])
+    if "row" in data:
+        return Row(tuple(data["row"]))
+    for key, kind in (("keep", Keep), ("hand", Hand)):
+        if key in data:
+            return kind(State(data[key]["side"]), tuple(data[key]["cards"]))
+    return rules.step_from_data(data["step"])
