@@ -1,1 +1,1 @@
-"""Position files and records: reading, writing, checking; turns a fault's path into line and column."""
+"""Records of games: notation, reading, checking, writing. Position files are in `positions/`."""

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from wsdv_tools.findings import Finding, Fix, worded
 from wsdv_tools.record.lines import items, without_comment
 from wsdv_tools.record.notation import Notation, Unreadable
+from wsdv_tools.record.wordings import steps_meant
 from wsdv_tools.rules.choices import ADVANCE, NOTHING, Choice, Fault, Step, Undecided
-from wsdv_tools.rules.course import face, play
-from wsdv_tools.rules.run import Run
 from wsdv_tools.rules.verbs import BY_THEMSELVES, OF_CITIES, OF_LINES, can_be_done
 from wsdv_tools.sources.text_reader import text_lines
 
@@ -20,14 +19,15 @@ if TYPE_CHECKING:
     from wsdv_tools.findings import Place
     from wsdv_tools.record.lines import Span
     from wsdv_tools.record.notation import Notation
-    from wsdv_tools.record.reader import Play
     from wsdv_tools.rules.choices import Choice, Step
-    from wsdv_tools.rules.position import Position
 
 
 # Faults of a step that another icon may have to make possible first; a wrong place stays wrong.
 NOT_YET = frozenset(
-    {"unrest-none-there", "calm-no-protest", "calm-first", "repair-not-run-down", "build-under-protest"}
+    {
+        *("unrest-none-there", "calm-no-protest", "calm-first"),
+        *("repair-not-run-down", "build-under-protest", "dismantle-connected"),
+    }
 )
 
 
@@ -43,7 +43,8 @@ class Answers:
 
     `complete` says that nothing more is to come: what was not typed was not wanted. `insist` goes on after an
     illegal step as it was typed, if the pieces can be moved so: that is what lay on the table. `gaps` says that
-    something is missing here: then what may be left unsaid may be missing, too.
+    something is missing here: then what may be left unsaid may be missing, too. `strict` stops at an illegal step,
+    and says nothing about it.
     """
 
     def __init__(
@@ -54,6 +55,7 @@ class Answers:
         complete: bool = True,
         insist: bool = False,
         gaps: bool = False,
+        strict: bool = False,
     ) -> None:
         self.waiting = list(typed)
         self.findings: list[Finding] = []
@@ -62,7 +64,9 @@ class Answers:
         self._complete = complete
         self._insist = insist
         self._gaps = gaps
+        self._strict = strict
         self._tried: int | None = None
+        self._dropped: set[str] = set()  # kinds of choices with an illegal step that could not be carried out
 
     def __call__(self, choice: Choice) -> Step | None:
         """The typed step for a choice; None where nothing was typed and nothing need be."""
@@ -77,7 +81,9 @@ class Answers:
                 return typed.step
             if choice.advances and fault.code in NOT_YET and self._tried != choice.left:
                 self._tried = choice.left
-                return ADVANCE._replace(place=frozenset(other.step for other in self.waiting))
+                return ADVANCE._replace(place=tuple(other.step for other in self.waiting))
+            if self._strict:
+                raise Undecided
             self._report(finding_of(self._notation, fault, typed, choice, self._file))
             if fault.code == "attack-no-effect":  # as good as no attack
                 self.waiting.remove(typed)
@@ -87,9 +93,11 @@ class Answers:
             self.waiting.remove(typed)
             if choice.kind != "attack" and can_be_done(self._notation.game, choice.position, typed.step):
                 return typed.step
+            if typed.step.verb not in _BESIDES:
+                self._dropped.add(_kind(choice))
 
     def _report(self, finding: Finding) -> None:
-        """A step typed with `*n` is told once."""
+        """A step typed with `*n` is reported once."""
         if all(told.place != finding.place for told in self.findings):
             self.findings.append(finding)
 
@@ -101,12 +109,34 @@ class Answers:
             self.waiting.remove(typed)
 
     def _untyped(self, choice: Choice) -> Step | None:
+        if self._complete and not self._gaps and self._is_open(choice):
+            raise Undecided
         if self._complete:
             is_here = choice.kind == "space" and not self._gaps
             return Step("at", choice.position.prestige) if is_here else None
         if choice.advances and choice.forced is None and choice.refuse(NOTHING) is None:
             raise Undecided
         return None
+
+    def _is_open(self, choice: Choice) -> bool:
+        """Whether a wrong step was typed for this, so that doing what is forced would be choosing for a player."""
+        if _kind(choice) not in self._dropped:
+            return False
+        if choice.advances:
+            return choice.ends is None or not choice.ends()
+        return choice.required or choice.kind == "attack"
+
+
+_BESIDES = frozenset(
+    {"use", "look", "swap", "drop", "discard", "draw", "none", "skip"}
+)  # nothing is left open without them
+
+
+def _kind(choice: Choice) -> str:
+    """What kind of choice it is; all icons of a card are one."""
+    if choice.kind == "attack":
+        return f"attack {choice.options[0].place}"
+    return "icons" if choice.advances else choice.kind
 
 
 def finding_of(notation: Notation, fault: Fault, typed: Typed, choice: Choice, file: str) -> Finding:
@@ -145,7 +175,7 @@ def read_decisions(text: str, file: str, notation: Notation) -> Decisions:
         for item in items(span.part(match.end(), len(span.text))):
             steps = notation.read(item.text, str(phase))
             if isinstance(steps, Unreadable):
-                decisions.findings.append(unreadable(steps, item.place(file)))
+                decisions.findings.append(not_read(notation, steps, item, str(phase), file))
             else:
                 typed.extend(Typed(as_asked(step, phase), item) for step in steps)
     return decisions
@@ -156,14 +186,23 @@ def as_asked(step: Step, phase: int) -> Step:
     return Step("u-", step.to) if phase == 8 and step.verb == "use" else step
 
 
-def unreadable(why: Unreadable, place: Place) -> Finding:
-    """The finding for a text that is no step."""
+def unreadable(why: Unreadable, place: Place, meant: str | None = None) -> Finding:
+    """The finding for a text that is not a step; `meant` is the step that its words mean."""
     values = dict(why.values)
     near = values.pop("near", ())
     if why.code in ("name-several", "no-connection"):
         return Finding(why.code, place, why.values)
-    fixes = tuple(Fix("did-you-mean", {"name": name}) for name in near[:1])
+    fixes = tuple(Fix("did-you-mean", {"name": name}) for name in ([meant] if meant else near)[:1])
     return Finding(why.code, place, values, fixes=fixes)
+
+
+def not_read(notation: Notation, why: Unreadable, item: Span, context: str, file: str) -> Finding:
+    """As :func:`unreadable`, for a step in a play or a phase."""
+    meant = None if why.code in _SAID_ALREADY else next(steps_meant(notation, item.text, context), None)
+    return unreadable(why, item.place(file), meant)
+
+
+_SAID_ALREADY = frozenset({"comma-missing", "step-other-phase"})  # what to do about it
 
 
 class TypedAnswers:
@@ -173,12 +212,17 @@ class TypedAnswers:
     that has not been decided yet.
     """
 
-    def __init__(self, decisions: Decisions, notation: Notation, complete: bool = False, insist: bool = False) -> None:
-        given = decisions.phases
+    def __init__(
+        self,
+        decisions: Decisions,
+        notation: Notation,
+        complete: bool = False,
+        insist: bool = False,
+        strict: bool = False,
+    ) -> None:
+        given, file = decisions.phases, decisions.file
         self._phases = {
-            phase: Answers(
-                given.get(phase, ()), notation, decisions.file, complete=complete or phase in given, insist=insist
-            )
+            phase: Answers(given.get(phase, ()), notation, file, complete or phase in given, insist, strict=strict)
             for phase in PHASES
         }
 
@@ -219,7 +263,7 @@ def is_meant_for(step: Step, choice: Choice) -> bool:
         return step.verb in verbs
     if step.verb in _SEPARATE_VERBS or step.verb in BY_THEMSELVES:
         return False
-    if choice.kind == "place-standard" and step.verb == "u-" and not choice.advances:
+    if choice.kind == "place-standard" and step.verb in ("u-", "sector+") and not choice.advances:
         return False  # what goes with a new living standard; it may be typed, too
     if choice.kind == "sector" and step.verb == "s-":
         return False  # what a province loses by itself in phase 5; it may be typed, too
@@ -257,65 +301,3 @@ def _provinces(notation: Notation, step: Step) -> set[int | None]:
     if step.verb in OF_LINES:
         return {game.home[city] for city in game.ends[step.place]}
     return {step.place} if isinstance(step.place, int) else set()
-
-
-def with_legal_names(notation: Notation, position: Position, line: Play, findings: list[Finding]) -> list[Finding]:
-    """The findings of a line that could not be read as a whole; of similar names they propose one that is legal."""
-    better: dict[tuple[int, int], str] = {}
-    before: list[Step] = []
-    for item, steps in line.raw:
-        if steps is not None:
-            before += steps
-            continue
-        why = notation.read(item.text, line.mode)
-        if isinstance(why, Unreadable) and why.values.get("near"):
-            name = _legal_name(notation, position, line, before, item, why)
-            if name:
-                better[item.line, item.column] = name
-    return [_with_name(finding, better) for finding in findings]
-
-
-def _with_name(finding: Finding, better: dict[tuple[int, int], str]) -> Finding:
-    place = finding.place
-    name = better.get((place.line, place.column)) if place else None
-    if name is None or finding.code not in ("name-unknown", "name-several"):
-        return finding
-    return replace(finding, fixes=(Fix("did-you-mean", {"name": name}),))
-
-
-def _legal_name(
-    notation: Notation, position: Position, line: Play, before: Sequence[Step], item: Span, why: Unreadable
-) -> str | None:
-    choices = list(asked(notation, position, line, before))
-    for name in why.values["near"]:
-        steps = notation.read(item.text.replace(why.values["text"], name), line.mode)
-        if not isinstance(steps, Unreadable) and any(_takes(choice, steps[0]) for choice in choices):
-            return str(name)
-    return None
-
-
-def _takes(choice: Choice, step: Step) -> bool:
-    return is_meant_for(step, choice) and choice.refuse(step) is None
-
-
-def asked(notation: Notation, position: Position, line: Play, before: Sequence[Step]) -> Iterator[Choice]:
-    """The choices that are put after the steps typed so far."""
-    game = notation.game
-    card = game.cards[face(position, line.card)]
-    if card.is_special and line.mode != "event":
-        return
-    waiting = list(before)
-    found: list[Choice] = []
-
-    def answer(choice: Choice) -> Step | None:
-        step = next((step for step in waiting if _takes(choice, step)), None)
-        if step is not None:
-            waiting.remove(step)
-            return step
-        found.append(choice)
-        if choice.required or choice.advances or choice.kind in ("place-standard", "place-socialist"):
-            raise Undecided
-        return None
-
-    Run(play(game, position, line.side, card, line.from_hand, line.mode)).follow(answer)
-    yield from found

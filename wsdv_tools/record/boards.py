@@ -1,20 +1,21 @@
 """The boards that a record may have come to: one, unless something is missing in it.
 
-What one of them accepts is no error; those that refuse what others accept are not the board that was played on.
+What one of them accepts is not an error; those that refuse what others accept are not the board that was played on.
+So a few of them are followed line by line. The others come after when these few refuse a line.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
+from functools import partial
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from wsdv_tools.findings import Finding, Note
+from wsdv_tools.findings import Finding
 from wsdv_tools.record.gaps import MOST_BOARDS
+from wsdv_tools.record.guesses import Board, Gap, merged
 from wsdv_tools.record.plays import check_play
-from wsdv_tools.record.statements import Statement, write_statement
 from wsdv_tools.record.table_lines import TableLine, differences
-from wsdv_tools.rules.choices import NOTHING
 from wsdv_tools.rules.position import UNKNOWN
 
 if TYPE_CHECKING:
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from wsdv_tools.record.reader import Bad, Play, Statements
     from wsdv_tools.rules.choices import Step
     from wsdv_tools.rules.decade_end import Outcome
-    from wsdv_tools.rules.game import Game
     from wsdv_tools.rules.position import Position
 
 
@@ -37,57 +37,116 @@ class Judged(Protocol):
 
 
 J = TypeVar("J", bound=Judged)
-
-
-class Board(NamedTuple):
-    """A board that may be the one; `guesses` tell what was taken for each gap, None where several come to the same."""
-
-    position: Position
-    guesses: tuple[tuple[Step, ...] | None, ...] = ()
-    outcome: Outcome | None = None  # the game is over
-
-    def then(self, position: Position, picks: tuple[Step, ...] | None = None, outcome: Outcome | None = None) -> Board:
-        """The board after a line; `picks` where the line has a gap."""
-        return Board(position, self.guesses if picks is None else (*self.guesses, picks), outcome)
+F = TypeVar("F")
+Judge = Callable[["Boards"], tuple[int, F]]  # a line on some boards: what these refuse of it, and what is reported
+Call = Callable[["Boards"], int]  # a line on other boards; gives what these refuse of it
+FEW = 4  # boards that are followed line by line
+TableCheck = Callable[["Position", list[Finding]], "Position"]
 
 
 def agreeing(judged: Sequence[tuple[Board, J]]) -> tuple[J, list[tuple[Board, J]]]:
-    """What is told of a line, and the boards that go on: where none refuses it less, all of them."""
+    """What is reported of a line, and the boards that go on: where none refuses it less, all of them."""
     if len(judged) == 1:
         return judged[0][1], list(judged)
     best = min((verdict for _, verdict in judged), key=lambda verdict: verdict.faults)
     return best, [one for one in judged if not one[1].faults] or list(judged)
 
 
-def merged(boards: Iterable[Board]) -> list[Board]:
-    """Equal boards are one."""
-    found: dict[tuple[Position, object], Board] = {}
-    for board in boards:
-        key = board.position, board.outcome and (board.outcome.winner, board.outcome.reason)
-        other = found.get(key)
-        if other is None:
-            found[key] = board
-        elif other.guesses != board.guesses:
-            pairs = zip(other.guesses, board.guesses, strict=True)
-            guesses = tuple(one if one == another else None for one, another in pairs)
-            found[key] = other._replace(guesses=guesses)
-    return list(found.values())
+class Later:
+    """Boards that are followed only if the first few refuse a line, and the lines since."""
+
+    def __init__(self, boards: list[Board], calls: Iterable[tuple[Call, int, bool]] = ()) -> None:
+        self.boards = boards
+        self.calls = list(calls)  # each line, the faults that the first few found, and whether they were strict
+
+    def copy(self) -> Later:
+        return Later(list(self.boards), self.calls)
+
+    def catch_up(self, number: int) -> list[Board]:
+        """So many of the boards, as far as they accept the lines since."""
+        boards = Boards(is_few=False)
+        boards.possible, self.boards = self.boards[:number], self.boards[number:]
+        for call, faults, is_strict in self.calls:
+            boards.modes = (True,) if is_strict else (True, False)
+            try:
+                is_refused = call(boards) > faults
+            except _Refused:
+                return []
+            if is_refused or not boards.is_known or not boards.possible:
+                return []
+        return boards.possible
 
 
-class Gap(NamedTuple):
-    """A line in which something is missing, and how many boards were possible behind it; none: too many."""
-
-    line: int
-    boards: int
+class _Refused(Exception):
+    """Every board has something against a line."""
 
 
 class Boards:
     """All boards that are possible at a line of a record."""
 
-    def __init__(self) -> None:
-        self.possible: list[Board] = []
+    def __init__(self, is_few: bool = True) -> None:
+        self.possible: list[Board] = []  # with `is_few` the first few of them
+        self.later = Later([])
         self.is_known = True  # False: too many are possible, and only cards and turns count
         self.gaps: list[Gap] = []
+        self.modes: tuple[bool, ...] = ()  # how a line is judged: first strictly, then with what is wrong
+        self._is_few = is_few
+        self._was_strict = False
+
+    def copy(self) -> Boards:
+        """The same boards, for trying something out."""
+        boards = Boards()
+        boards.become(self)
+        return boards
+
+    def become(self, other: Boards) -> None:
+        """Go on with other boards."""
+        self.possible, self.later, self.gaps = list(other.possible), other.later.copy(), list(other.gaps)
+        self.is_known = other.is_known
+
+    @property
+    def number(self) -> int:
+        """How many there may be."""
+        return len(self.possible) + len(self.later.boards)
+
+    def _bring(self, number: int) -> None:
+        """Let more boards catch up."""
+        self.possible = merged([*self.possible, *self.later.catch_up(number)])
+
+    def _bring_more(self) -> None:
+        self._bring(max(FEW, len(self.possible)))
+
+    def everything(self) -> list[Board]:
+        """All boards that are still possible."""
+        if self.later.boards:
+            self._bring(len(self.later.boards))
+        return self.possible
+
+    def _line(self, judge: Judge[F], again: Judge[F] | None = None) -> F:
+        """Judge a line on the first few boards, and on more where these refuse it; on all where it has a gap.
+
+        `again` judges it on those that come later.
+        """
+        if not self.later.boards:
+            return judge(self)[1]
+        later, self.modes = self.later, (True, False)
+        while True:
+            possible, gaps = self.possible, list(self.gaps)
+            self.later, self._was_strict = Later([]), False
+            faults, found = judge(self)
+            is_gap = len(self.gaps) > len(gaps) or not self.is_known
+            if not later.boards or not (faults or is_gap):
+                break
+            self.possible, self.gaps, self.is_known, self.later = possible, gaps, True, later
+            if is_gap:
+                self.everything()
+            else:
+                self._bring_more()
+        self.modes = ()
+        if later.boards:
+            later.calls.append((lambda boards: (again or judge)(boards)[0], faults, self._was_strict))
+            self.later = later
+        return found
 
     @property
     def position(self) -> Position | None:
@@ -98,21 +157,23 @@ class Boards:
     def sure(self) -> Position | None:
         """The first of them, with those cards out of the game that are out on every board."""
         position = self.position
-        if position is None or position.course is None or len(self.possible) == 1:
+        if position is None or position.course is None or self.number == 1:
             return position
-        courses = [board.position.course for board in self.possible]
+        courses = {board.position.course for board in (*self.possible, *self.later.boards)}
         removed = [card for card in position.course.removed if all(one and card in one.removed for one in courses)]
         return position._replace(course=position.course._replace(removed=tuple(removed)))
 
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended, where it ended on every board."""
+        while self.later.boards and all(board.outcome for board in self.possible):
+            self._bring_more()
         is_over = all(board.outcome for board in self.possible)
         return self.possible[0].outcome if self.possible and is_over else None
 
     def set(self, position: Position) -> None:
         """This is the board, whatever was before."""
-        self.possible = [Board(position)]
+        self.possible, self.later = [Board(position)], Later([])
 
     def lose(self, position: Position, line: int | None = None) -> None:
         """From here on nothing is known of the board."""
@@ -123,54 +184,79 @@ class Boards:
 
     def each(self, change: Callable[[Position], Position]) -> None:
         """Change all of them in the same way."""
-        self.possible = merged(board._replace(position=change(board.position)) for board in self.possible)
+
+        def judge(boards: Boards) -> tuple[int, None]:
+            boards.possible = merged(board._replace(position=change(board.position)) for board in boards.possible)
+            return 0, None
+
+        self._line(judge)
 
     def go_on(self) -> None:
         """The game goes on, so it was not over."""
+
+        def judge(boards: Boards) -> tuple[int, None]:
+            boards.possible = [board for board in boards.possible if not board.outcome]
+            return 0, None
+
         if self.outcome is None:
-            self.possible = [board for board in self.possible if not board.outcome]
+            self._line(judge)
 
     def prove(self, winner: State | None, reason: str) -> bool:
         """Keep the boards on which the game ended so, if there are some."""
-        true = [
-            one for one in self.possible if one.outcome and (one.outcome.winner, one.outcome.reason) == (winner, reason)
-        ]
-        self.possible = true or self.possible
-        return bool(true)
 
-    def table_line(self, check: Callable[[Position, list[Finding]], Position]) -> list[Finding]:
-        """A line about cards, judged on every board."""
-        judged = []
-        for board in self.possible:
-            findings: list[Finding] = []
-            judged.append((board, TableLine(check(board.position, findings), findings)))
-        best, kept = agreeing(judged)
-        self.possible = merged(board.then(told.position) for board, told in kept)
-        return best.findings
+        def judge(boards: Boards) -> tuple[int, bool]:
+            true = [one for one in boards.possible if one.ending == (winner, reason)]
+            boards.possible = true or boards.possible
+            return int(not true), bool(true)
+
+        return self._line(judge)
+
+    def table_line(self, check: TableCheck, again: TableCheck | None = None) -> list[Finding]:
+        """A line about cards, judged on every board; `again` judges it later."""
+        return self._line(partial(_table_line, check), partial(_table_line, again or check))
 
     def statements(self, notation: Notation, line: Statements, file: str) -> list[Finding]:
         """A `check` line: what it says of some boards, the others are not."""
-        found, true = differences(notation, line, [board.position for board in self.possible], file)
-        self.possible = [board for board in self.possible if board.position in true]
-        return found
+
+        def judge(boards: Boards) -> tuple[int, list[Finding]]:
+            found, true = differences(notation, line, [board.position for board in boards.possible], file)
+            boards.possible = [board for board in boards.possible if board.position in true]
+            return len(found), found
+
+        return self._line(judge)
 
     def play(self, notation: Notation, line: Play, file: str) -> Verdict:
         """A play, judged on every board."""
-        judged = []
-        for board in self.possible:
-            assert board.position.course is not None
-            judged.append((board, check_play(notation, board.position, board.position.course, line, file)))
-        best, kept = agreeing(judged)
+        return self._line(lambda boards: boards._play(notation, line, file))
+
+    def _play(self, notation: Notation, line: Play, file: str) -> tuple[int, Verdict]:
+        best, kept = agreeing(self._each_judged(partial(_played, notation, line, file)))
         is_gap = any(len(verdict.results) != 1 for _, verdict in kept)
+        number = line.span.line
         boards = [
-            board.then(after, picks if is_gap else None) for board, verdict in kept for after, picks in verdict.results
+            board.then(after, (number, picks)) if is_gap else board.then(after)
+            for board, verdict in kept
+            for after, picks in verdict.results
         ]
         is_lost = any(not verdict.results for _, verdict in kept)
-        self._keep([] if is_lost else boards, best.position, line.span.line if is_gap else None)
-        return best
+        self._keep([] if is_lost else boards, best.position, number if is_gap else None)
+        return best.faults, best
+
+    def _each_judged(self, judge: Callable[[Position, bool], J | None]) -> list[tuple[Board, J]]:
+        """A line judged on every board; of many boards first those are looked for which have nothing against it."""
+        for strict in self.modes or ((True, False) if len(self.possible) > 1 else (False,)):
+            judged = [(board, judge(board.position, strict)) for board in self.possible]
+            found = [(board, verdict) for board, verdict in judged if verdict is not None]
+            if found:
+                self._was_strict = strict
+                return found
+        raise _Refused
 
     def unread(self, notation: Notation, line: Bad, file: str) -> bool:
         """A play of which the side, the card or the mode cannot be read: all that it may say and no rule forbids."""
+        return self._line(lambda boards: boards._unread(notation, line, file))
+
+    def _unread(self, notation: Notation, line: Bad, file: str) -> tuple[int, bool]:
         found: list[Board] = []
         for board in self.possible:
             for play in _meant(board.position, line):
@@ -178,38 +264,51 @@ class Boards:
                 assert course is not None
                 verdict = check_play(notation, board.position, course, play, file)
                 if not verdict.faults:
-                    found += [Board(after, (*board.guesses, None)) for after, _ in verdict.results]
+                    found += [Board(after, (*board.guesses, (line.span.line, None))) for after, _ in verdict.results]
         found = merged(found)
         if not 1 <= len(found) <= MOST_BOARDS:
-            return False
-        self.possible = found
-        self.gaps.append(Gap(line.span.line, len(found)))
-        return True
+            return 1, False
+        self._keep(found, found[0].position, line.span.line)
+        return 0, True
 
     def end(self, phases: PhaseLines, next_decade: Callable[[Position], Position]) -> Ended:
         """A decade end, judged on every board."""
-        best, kept = agreeing([(board, phases.check(board.position)) for board in self.possible])
+        return self._line(lambda boards: boards._end(phases, next_decade))
+
+    def _end(self, phases: PhaseLines, next_decade: Callable[[Position], Position]) -> tuple[int, Ended]:
+        best, kept = agreeing(self._each_judged(lambda position, strict: phases.check(position, strict=strict)))
         gap = next((end.gap for _, end in kept if end.gap), None)
         boards = [
-            board.then(outcome.position, picks if gap else None, outcome if outcome.winner else None)
+            board.then(outcome.position, *([(gap, picks)] if gap else []), outcome=outcome if outcome.winner else None)
             for board, end in kept
             for outcome, picks in end.outcomes
         ]
         is_lost = any(not end.outcomes for _, end in kept)
         self._keep([] if is_lost else boards, next_decade(best.outcome.position), gap)
-        return best
+        return best.faults, best
 
     def tell(self, notation: Notation, findings: list[Finding]) -> None:
         """Say with each gap's finding how many outcomes it had, and which of them the rest of the record proves."""
-        for number, gap in enumerate(self.gaps):
+        while self.later.boards and (len(self.possible) < 2 or not all(map(self._is_open, self.gaps))):
+            self._bring_more()
+        left = None if self.later.boards else len(self.possible) if self.is_known else MOST_BOARDS
+        for gap in self.gaps:
             at = [n for n, one in enumerate(findings) if one.place and one.place.line == gap.line and one.is_error]
             missing = [n for n in at if findings[n].code == "decision-missing"]
             if at:
                 told = (missing or at)[-1]
-                guesses = {board.guesses[number] for board in self.possible if len(board.guesses) > number}
-                notes = (*findings[told].notes, *_notes(notation, gap, guesses, len(self.possible)))
+                guesses = self._guesses(gap) if self.is_known else frozenset()
+                notes = (*findings[told].notes, *gap.notes(notation, guesses, left))
                 findings[told] = replace(findings[told], notes=notes)
         self.gaps.clear()
+
+    def _guesses(self, gap: Gap) -> frozenset[tuple[Step, ...] | None]:
+        return frozenset(board.guess(gap.line) for board in self.possible)
+
+    def _is_open(self, gap: Gap) -> bool:
+        """Whether it is not proven what was done in a gap."""
+        guesses = self._guesses(gap)
+        return len(guesses) > 1 or None in guesses
 
     def _keep(self, boards: list[Board], otherwise: Position, gap: int | None) -> None:
         """Go on with these boards, if they are not too many."""
@@ -221,6 +320,32 @@ class Boards:
         self.possible = boards
         if gap:
             self.gaps.append(Gap(gap, len(boards)))
+        if self._is_few and len(boards) > FEW:
+            self.possible, later = _the_first(boards)
+            self.later = Later(later)
+
+
+def _the_first(boards: list[Board]) -> tuple[list[Board], list[Board]]:
+    """A few boards, with each way in which the cards may lie, and the others."""
+    few = list({board.position.course: board for board in reversed(boards)}.values())
+    others = [board for board in boards if board not in few]
+    missing = max(0, FEW - len(few))
+    return [*few, *others[:missing]], others[missing:]
+
+
+def _table_line(check: TableCheck, boards: Boards) -> tuple[int, list[Finding]]:
+    judged = []
+    for board in boards.possible:
+        findings: list[Finding] = []
+        judged.append((board, TableLine(check(board.position, findings), findings)))
+    best, kept = agreeing(judged)
+    boards.possible = merged(board.then(told.position) for board, told in kept)
+    return best.faults, best.findings
+
+
+def _played(notation: Notation, line: Play, file: str, position: Position, strict: bool) -> Verdict | None:
+    assert position.course is not None
+    return check_play(notation, position, position.course, line, file, strict)
 
 
 def _meant(position: Position, line: Bad) -> Iterator[Play]:
@@ -233,44 +358,3 @@ def _meant(position: Position, line: Bad) -> Iterator[Play]:
     if UNKNOWN not in cards and not line.is_special:
         for play in line.meant:
             yield from (replace(play, side=side, card=card) for card in cards)
-
-
-def _notes(notation: Notation, gap: Gap, guesses: set[tuple[Step, ...] | None], left: int) -> Iterable[Note]:
-    if not gap.boards:
-        yield Note("outcomes-too-many", {"n": MOST_BOARDS})
-        return
-    if gap.boards == 1:
-        return
-    yield Note("outcomes-possible", {"n": gap.boards})
-    proven = next(iter(guesses)) if len(guesses) == 1 else None
-    if proven is not None:
-        steps = ", ".join(notation.write(step) for step in proven if step != NOTHING)
-        yield Note("outcome-proven", {"steps": steps}) if steps else Note("outcome-nothing")
-    elif left < gap.boards:
-        yield Note("outcomes-left", {"n": left})
-
-
-def uncertain(game: Game, boards: Sequence[Position]) -> list[str]:
-    """Where boards differ, as one would type it, with all that may be there: `SN unrest 1 / 2`."""
-    found = []
-    parts = {part: getattr(boards[0], part) for part in WHOLE + BY_PLACE} if len(boards) > 1 else {}
-    for part, value in parts.items():
-        for place in range(len(value)) if part in BY_PLACE else (None,):
-            said = Statement(part, place, value if place is None else value[place])
-            texts = sorted({write_statement(game, said._replace(value=said.found(board))) for board in boards})
-            is_total = part == "standards" and place == game.west_berlin  # the sum of its sectors
-            if len(texts) > 1 and not is_total:
-                found.append(_several(texts))
-    return found
-
-
-WHOLE = ("prestige", "currency", "socialists", "cadre", "wall")
-BY_PLACE = ("unrest", "standards", "sectors", "placed", "factories", "lines", "imported")
-
-
-def _several(texts: list[str]) -> str:
-    """`SN unrest 1` and `SN unrest 2` in one."""
-    words = [text.split() for text in texts]
-    same = sum(1 for each in zip(*words, strict=False) if len(set(each)) == 1)
-    values = (" ".join(each[same:]) or "up" for each in words)
-    return f"{' '.join(words[0][:same])} {' / '.join(values)}"

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from wsdv_tools.findings import Finding, Severity, sorted_by_place
 from wsdv_tools.record.answers import NOT_YET, Decisions, Typed, TypedAnswers, finding_of, is_meant_for
 from wsdv_tools.record.lines import Span
+from wsdv_tools.record.surplus import NOT_ASKED
 from wsdv_tools.rules.choices import NOTHING, Fault, Step
 from wsdv_tools.rules.decade_end import ALL_PHASES, Outcome, Report, adjudicate
 from wsdv_tools.rules.figures import (
@@ -18,6 +19,7 @@ from wsdv_tools.rules.figures import (
     Flight,
     LivingStandards,
     Prestige,
+    Socialists,
     as_data,
 )
 from wsdv_tools.rules.phases_people import ALL, refuse_attack
@@ -82,23 +84,28 @@ def _after_the_end(decisions: Decisions, outcome: Outcome) -> Iterator[Finding]:
 
 
 def not_needed(notation: Notation, outcome: Outcome, phase: int, left: Sequence[Typed], file: str) -> Iterator[Finding]:
-    """Typed decisions that the phase did not ask for; what only says what happened anyway is no fault."""
+    """Typed decisions that the phase did not ask for; what only says what happened anyway is not a fault."""
     if outcome.pending and phase == outcome.reports[-1].phase:
         return
     report = next(report for report in outcome.reports if report.phase == phase)
     is_insolvent = outcome.reason == "insolvency" and report is outcome.reports[-1]
     happened = _happened(notation.game, report)
+    settled = [choice for choice, _, how, _ in report.log if how is How.AUTOMATIC]
     told: set[Span] = set()
     for typed in left:
         if happened[typed.step]:
             happened[typed.step] -= 1
             continue
-        fault = _why_not_needed(notation.game, outcome.position, report, typed.step)
-        if is_insolvent and fault and typed.step.verb not in ("at", "hamburg"):
+        said = sum(one.step == typed.step for one in left)
+        fault = _why_other(settled, typed.step) or _why_not_needed(notation.game, outcome.position, report, typed, said)
+        if is_insolvent and fault and typed.step.verb not in _TRUE_ANYWAY:
             fault = Fault("insolvent-before", "9-insolvency", {"phase": phase})
-        if fault and typed.span not in told:  # a step typed with `*n` is told once
+        if fault and typed.span not in told:  # a step typed with `*n` is reported once
             told.add(typed.span)
             yield Finding(fault.code, typed.span.place(file), fault.values | {"text": typed.span.text}, fault.rule)
+
+
+_TRUE_ANYWAY = frozenset({"at", "hamburg", "sum"})  # what can be said of a phase in which East is insolvent, too
 
 
 def _happened(game: Game, report: Report) -> Counter[Step]:
@@ -112,29 +119,84 @@ def _happened(game: Game, report: Report) -> Counter[Step]:
     return done
 
 
-def _why_not_needed(game: Game, position: Position, report: Report, step: Step) -> Fault | None:
+def _why_other(settled: list[Choice], step: Step) -> Fault | None:
+    """Why another step than the one that had to be was not possible; each such choice is held against one step."""
+    for choice in settled:
+        fault = choice.refuse(step) if is_meant_for(step, choice) else None
+        if fault:
+            settled.remove(choice)
+            return fault
+    return None
+
+
+def _why_not_needed(game: Game, position: Position, report: Report, typed: Typed, said: int) -> Fault | None:
     """What is wrong with a step nobody asked for: nothing, where it only says what holds anyway."""
-    figures = report.figures
-    if step.verb == "hamburg" and isinstance(figures, Currency | LivingStandards):
-        province, said = game.provinces[step.place], game.provinces[game.province(figures.hamburg)]
-        values = {"city": game.cities[game.hamburg], "province": province, "other": said}
-        return None if province is said else Fault("assign-twice", "10.3-one", values)
-    if step.verb == "hamburg" and step.place in game.hamburg_joins:
-        return None  # true, and nobody asks
-    if step.verb == "at" and isinstance(figures, Prestige) and all(done.verb != "at" for done in report.steps):
-        values = {"space": figures.space, "spaces": figures.choices}
-        return None if step.place in figures.choices else Fault("space-not-open", "9.2-nearer", values)
-    if step.verb == "attack" and isinstance(figures, Attacks):
-        return _why_no_attack(game, position, report.steps, figures, step)
+    figures, step = report.figures, typed.step
+    match step.verb, figures:
+        case "hamburg", Currency() | LivingStandards():
+            province, other = game.provinces[step.place], game.provinces[game.province(figures.hamburg)]
+            values = {"city": game.cities[game.hamburg], "province": province, "other": other}
+            return None if province is other else Fault("assign-twice", "10.3-one", values)
+        case "hamburg", _ if step.place in game.hamburg_joins:
+            return None  # true, and nobody asks
+        case "at", Prestige() if all(done.verb != "at" for done in report.steps):
+            values = {"space": figures.space, "spaces": figures.choices}
+            return None if step.place in figures.choices else Fault("space-not-open", "9.2-nearer", values)
+        case "attack", Attacks():
+            return _why_no_attack(game, position, report.steps, figures, step)
+        case "sum", _:
+            return _why_no_sum(report, step)
+        case ("u+", Comparison() | Attacks()) | ("s-", LivingStandards()):
+            found = _happened(game, report)[step]
+            return Fault("count-differs", OF_PHASE[report.phase], {"said": said, "found": found})
+        case "sector-", LivingStandards() if not figures.lost.get(game.provinces[game.west_berlin].id):
+            return Fault("sector-not-due", "9.5-west-berlin", {})
+        case "lose", Socialists():
+            return Fault("lose-not-due", "9.9-loss", {"change": f"{figures.change:+d}", "cadre": figures.cadre})
+        case "soc", _:
+            return Fault("socialist-not-due", "7-duty", {})
     counted = COUNTED.get(report.phase)
     if counted and step.verb in counted.verbs:
         rule = "9.1-wall" if isinstance(figures, Flight) and figures.wall else counted.rule
         return Fault("decision-too-many", rule, {"phase": report.phase, "n": getattr(figures, counted.figure)})
-    return Fault("decision-not-asked", "9-order", {"phase": report.phase})
+    rule = NOT_ASKED.get(step.verb, OF_PHASE[report.phase])
+    return Fault("decision-not-asked", rule, {"phase": report.phase})
+
+
+def _why_no_sum(report: Report, step: Step) -> Fault | None:
+    """What a phase comes to; in phase 1 somebody may count the steps of flight or what is dismantled."""
+    counted, figures = COUNTED.get(report.phase), report.figures
+    match figures:
+        case Flight(flight=flight) if flight:
+            sums = [flight.steps, figures.points]
+        case Socialists():
+            sums = [figures.change]
+        case _ if counted:
+            sums = [getattr(figures, counted.figure)]
+        case _:
+            return Fault("decision-not-asked", OF_PHASE[report.phase], {"phase": report.phase})
+    if step.number in sums:
+        return None
+    return Fault("count-differs", OF_PHASE[report.phase], {"said": step.number, "found": sums[-1]})
+
+
+# The paragraph that says what a phase does.
+OF_PHASE = {
+    1: "9.1-dismantle",
+    2: "9.2-space",
+    3: "9.3-run-down",
+    4: "9.4-pay",
+    5: "9.5-limit",
+    6: "9.6-difference",
+    7: "9.7-attack",
+    8: "9.8-remove",
+    9: "9.9-track",
+    10: "9.10-count",
+}
 
 
 class _Counted(NamedTuple):
-    """A phase that asks for a number of steps of one kind: which figure tells how many."""
+    """A phase that asks for a number of steps of one kind: which figure says how many."""
 
     figure: str
     rule: str

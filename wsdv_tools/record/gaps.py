@@ -4,20 +4,24 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from wsdv_tools.rules.choices import NOTHING, Choice, Step, Undecided
-from wsdv_tools.rules.run import Run
+from wsdv_tools.rules.run import Run, completed
+from wsdv_tools.rules.verbs import carry_out
 
 if TYPE_CHECKING:
     from wsdv_tools.record.answers import Answers
     from wsdv_tools.rules.choices import Asking
+    from wsdv_tools.rules.game import Game
     from wsdv_tools.rules.position import Position
 
 MOST_BOARDS = 256  # beyond it nothing is sampled: only cards and turns are judged
 MOST_TRIES = 2_000  # replays of one line
 _DECLARED = frozenset({"void", "space"})  # may be left unsaid; where something is missing, this may be, too
 _OF_CARDS = frozenset({"look", "swap"})  # which cards nobody can tell
+_PLAIN = frozenset({"u+", "u-", "u>", "calm", "down", "up", "build", "lay", "dismantle", "lift"})  # only move pieces
 
 
 class Branch(NamedTuple):
@@ -32,44 +36,94 @@ class Branch(NamedTuple):
         return len(self.answers.findings) + len(self.answers.waiting)
 
 
-class _Guess:
-    """Answers as typed, and what nobody typed by a script; stops at the first decision that the script lacks.
+class Watched:
+    """Answers as typed where words could not be read; says whether anything is left that these may have been for."""
 
-    `spare` is how many words could not be read: each may have been a step that need not be done.
-    """
-
-    def __init__(self, answers: Answers, script: tuple[Step, ...], spare: int) -> None:
+    def __init__(self, answers: Answers, words: frozenset[str]) -> None:
         self._answers = answers
-        self._script = iter(script)
-        self._spare = spare
-        self.options: list[Step] = []
+        self._words = words
+        self.is_complete = not words & {"use", "look", "swap", "drop"}
 
     def __call__(self, choice: Choice) -> Step | None:
         step = self._answers(choice)
-        if step is not None or not self._is_open(choice):
+        if step is None and self.is_complete and not choice.required:
+            self.is_complete = not self._takes_more(choice)
+        return step
+
+    def _takes_more(self, choice: Choice) -> bool:
+        if choice.idle or choice.kind in _OF_CARDS or choice.kind == "hamburg":
+            return False
+        if choice.kind in _DECLARED and "void" not in self._words:
+            return False
+        return any(step.verb not in ("none", "use") for step in choice.options)
+
+
+Pick = tuple[int, Step]  # the decision, counted as they are asked, and what was taken for it
+
+
+class _Guess:
+    """Answers as typed, and what nobody typed by a script; what the script lacks by the first option not `seen` yet.
+
+    `spare` is how many words could not be read: each may have been a step that need not be done. `others` are the
+    scripts of the options that were not taken, `ends` those of the last icon's, with the board after it.
+    """
+
+    def __init__(self, answers: Answers, script: tuple[Pick, ...], spare: int, seen: _Seen) -> None:
+        self._answers = answers
+        self._given = script
+        self.spare = spare
+        self._seen = seen
+        self._asked = -1
+        self._taken = 0
+        self.script = list(script)
+        self.others: list[tuple[Pick, ...]] = []
+        self.ends: list[tuple[tuple[Pick, ...], Position]] = []
+
+    def __call__(self, choice: Choice) -> Step | None:
+        step = self._answers(choice)
+        self._asked += 1
+        if self._taken < len(self._given):  # what is open in the script is known
+            number, pick = self._given[self._taken]
+            if number != self._asked:
+                return step
+        elif step is not None or not self._is_open(choice):
             return step
-        pick = next(self._script, None)
-        if pick is None:
-            self.options = list(_options(choice))
-            raise Undecided
+        else:
+            pick = self._first(choice)
+        self._taken += 1
         if choice.required:
             return pick
         if pick == NOTHING:
             return None
-        self._spare -= 0 if choice.kind in _DECLARED else 1
+        self.spare -= 0 if choice.kind in _DECLARED else 1
         return pick
+
+    def _first(self, choice: Choice) -> Step:
+        """The first option that comes to something new; the others are for later."""
+        new: list[Pick] = []
+        for step in _options(choice):
+            is_new, board = self._seen.look(choice, self.script, step)
+            if is_new and board and not self._answers.waiting:
+                self.ends.append(((*self.script, (self._asked, step)), board))
+            elif is_new:
+                new.append((self._asked, step))
+        if not new:
+            raise Undecided
+        self.others += [(*self.script, pick) for pick in new[1:]]
+        self.script.append(new[0])
+        return new[0][1]
 
     def _is_open(self, choice: Choice) -> bool:
         if choice.required:
             return choice.forced is None
         if choice.kind in _DECLARED:
             return bool(choice.options)
-        return self._spare > 0 and not choice.idle and choice.kind not in _OF_CARDS
+        return self.spare > 0 and not choice.idle and choice.kind not in _OF_CARDS
 
 
 def _options(choice: Choice) -> Iterator[Step]:
     """What may have been done; of a price it matters only where the card came from."""
-    if not choice.required and NOTHING not in choice.options:
+    if not choice.required and NOTHING not in choice.options and not _is_asked_again(choice):
         yield NOTHING
     if choice.kind != "price":
         yield from choice.options
@@ -80,38 +134,102 @@ def _options(choice: Choice) -> Iterator[Step]:
         yield Step("discard", card)
 
 
+def _is_asked_again(choice: Choice) -> bool:
+    """Whether saying nothing changes nothing: the icons do not lapse, so they are asked for one after another."""
+    return choice.advances and choice.ends is not None and not choice.ends()
+
+
 def outcomes(
-    begin: Callable[[], Asking[Position]], answers: Callable[[], Answers], spare: int = 0
+    game: Game,
+    begin: Callable[[], Asking[Position]],
+    answers: Callable[[], Answers],
+    spare: int = 0,
+    after_icons: Callable[[Position], Asking[Position]] | None = None,
 ) -> list[Branch] | None:
-    """Every board that a play or a phase can come to, by the fewest faults of what was typed; None: too many."""
-    found: list[Branch] = []
-    seen: set[object] = set()
-    scripts: list[tuple[Step, ...]] = [()]
+    """Every board that a play or a phase can come to, by the fewest faults of what was typed; None: too many.
+
+    `after_icons` is what follows the last icon, if there are some.
+    """
+    found = _Fewest()
+    seen = _Seen(game)
+    scripts: list[tuple[Pick, ...]] = [()]
     for _ in range(MOST_TRIES):
         if not scripts:
             break
-        script = scripts.pop()
         given = answers()
-        guess = _Guess(given, script, spare)
+        guess = _Guess(given, scripts.pop(), spare, seen)
         run = Run(begin()).follow(guess, given.cross_off)
-        choice = run.pending
-        if choice is None:
-            found.append(Branch(run, script, given))
-            continue
-        for step in guess.options:
-            same = frozenset(Counter((*script, step)).items())
-            if same not in seen:  # the same steps in another order come to the same
-                seen.add(same)
-                scripts.append((*script, step))
-    least = min((branch.faults for branch in found), default=0)
-    kept = _distinct(branch for branch in found if branch.faults == least)
-    return None if scripts or len(kept) > MOST_BOARDS else kept
+        scripts += guess.others
+        if run.pending is None:
+            found.take(Branch(run, _steps(guess.script), given))
+        for script, board in guess.ends:
+            ends = (
+                outcomes(game, partial(after_icons, board), partial(_same, given), guess.spare) if after_icons else []
+            )
+            if ends is None:
+                return None
+            for end in ends:
+                found.take(end._replace(picks=(*_steps(script), *end.picks)))
+            if not ends:
+                scripts.append(script)
+        if len(found.boards) > MOST_BOARDS:
+            return None
+    return None if scripts else list(found.boards.values())
 
 
-def _distinct(branches: Iterable[Branch]) -> list[Branch]:
-    """One branch a board."""
-    boards: dict[object, Branch] = {}
-    for branch in branches:
-        over = branch.run.over
-        boards.setdefault((branch.run.result, over and (over.position, over.reason)), branch)
-    return list(boards.values())
+def _same(answers: Answers) -> Answers:
+    return answers
+
+
+def _steps(script: Iterable[Pick]) -> tuple[Step, ...]:
+    return tuple(step for _, step in script)
+
+
+class _Seen:
+    """What was tried already."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._steps: set[object] = set()
+        self._boards: set[object] = set()
+
+    def look(self, choice: Choice, script: Iterable[Pick], step: Step) -> tuple[bool, Position | None]:
+        """Whether a step comes to something new, and the board after it where it is the last icon's.
+
+        In another order the same steps come to the same. What comes after the last icon, or after moving unrest from
+        the same places, depends on the board only.
+        """
+        picks = _steps(script)
+        same = frozenset(Counter((*picks, step)).items())
+        if same in self._steps:
+            return False, None
+        self._steps.add(same)
+        is_last = choice.left == 1 and step.verb in _PLAIN
+        if is_last:
+            picks = tuple(pick for pick in picks if pick.verb not in _PLAIN)
+        elif step.verb == "u>":
+            picks = tuple(pick._replace(to=None) for pick in (*picks, step))
+        else:
+            return True, None
+        board = completed(carry_out(self._game, choice.position, step))
+        if board is None:
+            return True, None
+        key = board, choice.kind, choice.left, frozenset(Counter(picks).items())
+        is_seen = key in self._boards
+        self._boards.add(key)
+        return not is_seen, board if is_last else None
+
+
+class _Fewest:
+    """The branches with the fewest faults, one a board."""
+
+    def __init__(self) -> None:
+        self.boards: dict[object, Branch] = {}
+        self._least = 0
+
+    def take(self, branch: Branch) -> None:
+        over, faults = branch.run.over, branch.faults
+        if not self.boards or faults < self._least:
+            self.boards, self._least = {}, faults
+        if faults == self._least:
+            self.boards.setdefault((branch.run.result, over and (over.position, over.reason)), branch)

@@ -6,18 +6,22 @@ again: that takes milliseconds, and what comes next follows from it.
 
 from __future__ import annotations
 
+from contextlib import suppress
+from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from wsdv_tools.findings import Finding
+from wsdv_tools.findings import Finding, Place
 from wsdv_tools.record import reader as reading
+from wsdv_tools.record.drafts import Unfinished, draft_of, draft_text, read_draft
 from wsdv_tools.record.reader import Record, read_record
 from wsdv_tools.record.record_files import record_text
 from wsdv_tools.record.referee import Checked, check_record
 from wsdv_tools.rules.course import HALVES
-from wsdv_tools.sources.saving import back_up, save_apart, save_bytes
-from wsdv_tools.sources.text_reader import read_bytes, text_lines
+from wsdv_tools.sources.saving import back_up, save_apart, save_bytes, save_text
+from wsdv_tools.sources.text_reader import read_bytes, read_text, text_lines
 
 if TYPE_CHECKING:
     from wsdv_tools.record.notation import Notation
@@ -40,13 +44,30 @@ class Due(Enum):
     NOTHING = "nothing"
 
 
-class Draft(NamedTuple):
+@dataclass(frozen=True)
+class Draft:
     """A record as it would be with another text; `line` is the new line's number."""
 
     text: str
     record: Record
-    checked: Checked
     line: int
+    notation: Notation
+
+    @cached_property
+    def checked(self) -> Checked:
+        """What is wrong with it, when somebody asks. What a decade end under way decides is still to come."""
+        return check_record(self.record, self.notation, goes_on=self.ending is not None)
+
+    @property
+    def ending(self) -> reading.End | None:
+        """The `end` line of a decade end that is going on: the next decade has not begun."""
+        last = None
+        for line in self.record.lines:
+            if isinstance(line, reading.End):
+                last = line
+            elif isinstance(line, _COURSE) and not isinstance(line, reading.Phase):
+                last = None
+        return last
 
     @property
     def findings(self) -> list[Finding]:
@@ -55,8 +76,19 @@ class Draft(NamedTuple):
         return [
             finding
             for finding in self.checked.findings
-            if finding.place and finding.place.line == self.line and finding.code not in untold
+            if finding.place and self._is_of_line(finding.place) and finding.code not in untold
         ]
+
+    def _is_of_line(self, place: Place) -> bool:
+        """Whether something stands in the new line, or in the file that it names."""
+        new, file = self.new_line, self.record.file
+        if (
+            isinstance(new, reading.Statements)
+            and new.names_file
+            and place.file == str(Path(file).parent / new.said.text)
+        ):
+            return True
+        return place.file == file and place.line == self.line
 
     @property
     def new_line(self) -> reading.Line:
@@ -69,28 +101,40 @@ class Ledger:
     def __init__(self, path: Path, notation: Notation) -> None:
         self.path = path
         self.notation = notation
-        self.text = ""
-        self.record = Record(str(path))
-        self.checked = Checked(str(path))
+        self._now = Draft("", Record(str(path)), 0, notation)
         self.trouble: str | None = None  # why the file could not be written last time
         self.copy: Path | None = None  # where something was put that would have been lost
-        self._disk: bytes | None = None  # what stands in the file, as far as we know
+        self._disk: bytes | None = None  # what is in the file, as far as we know
 
     def open(self) -> list[Finding]:
-        """Read the file, if there is one; gives the reason where it is no record."""
+        """Read the file, if there is one; gives the reason where it is not a record."""
         if self.path.exists():
             self._disk, findings = read_bytes(self.path)
             if self._disk is None:
                 return findings
         text, findings = record_text(self._disk or b"", str(self.path))
         if text is not None:
-            rules = [
-                line for line in self._read(text).lines if isinstance(line, reading.Header) and line.key == "rules"
-            ]
-            for line in rules:
-                self.notation, _ = self.notation.with_rulings(line.value)
-            self._become(text)
+            self.hold(text)
         return findings
+
+    def hold(self, text: str) -> None:
+        """Go on with this text and the rulings that it names; the disk is left alone."""
+        for line in self._read(text).lines:
+            if isinstance(line, reading.Header) and line.key == "rules":
+                self.notation, _ = self.notation.with_rulings(line.value)
+        self._become(text)
+
+    @property
+    def text(self) -> str:
+        return self._now.text
+
+    @property
+    def record(self) -> Record:
+        return self._now.record
+
+    @property
+    def checked(self) -> Checked:
+        return self._now.checked
 
     @property
     def is_saved(self) -> bool:
@@ -110,7 +154,7 @@ class Ledger:
         return self._draft(f"{text}{line}{end}", number)
 
     def with_phases(self, lines: str) -> Draft:
-        """The record with other phase lines at its end; what else stands behind `end` stays before them."""
+        """The record with other phase lines at its end; what else follows `end` stays before them."""
         ending = self.ending
         behind = ending.span.line if ending else len(self.record.lines)
         phases = {line.span.line: line for line in self.record.lines[behind:] if isinstance(line, reading.Phase)}
@@ -152,16 +196,13 @@ class Ledger:
                 return self._draft(text if not text or text.endswith("\n") else text + end, len(texts)), taken.strip()
 
     def _draft(self, text: str, line: int) -> Draft:
-        record = self._read(text)
-        return Draft(text, record, check_record(record, self.notation), line)
+        return Draft(text, self._read(text), line, self.notation)
 
     def _read(self, text: str) -> Record:
         return read_record(text, str(self.path), self.notation)
 
     def _become(self, text: str) -> None:
-        self.text = text
-        self.record = self._read(text)
-        self.checked = check_record(self.record, self.notation)
+        self._now = self._draft(text, 0)
 
     # Keeping
 
@@ -171,15 +212,17 @@ class Ledger:
         self.copy = None
         found = read_bytes(self.path)[0] if self.path.exists() else None
         if found is None and self.path.exists():
-            found = self._disk  # writing will tell what is wrong
+            found = self._disk  # writing will say what is wrong
         if found is not None and found != self._disk:
             theirs, _ = record_text(found, str(self.path))
             if theirs is not None:
                 self._take_over(found, theirs)
                 return False
             self.copy = back_up(self.path)
-        self.text, self.record, self.checked = draft.text, draft.record, draft.checked
+        self._now = draft
         self.save()
+        if self.is_saved and self.unfinished is None:
+            self.keep_unfinished(None)
         return True
 
     def save(self) -> None:
@@ -201,22 +244,33 @@ class Ledger:
         elif self.text.startswith(known):
             self._become(theirs + ("" if theirs.endswith("\n") else "\n") + self.text[len(known) :])
             self.save()
-        else:  # ours is no continuation of what was there: both are kept
+        else:  # ours is not a continuation of what was there: both are kept
             self.copy = save_apart(self.path, self.text.encode("utf-8"), "ours")
             self._become(theirs)
+
+    # What is under way
+
+    @property
+    def unfinished(self) -> Unfinished | None:
+        """The next line as far as it was decided, here or on the page."""
+        path = draft_of(self.path)
+        text = read_text(path)[0] if path.exists() else None
+        return read_draft(text or "", self.checked, self.notation)
+
+    def keep_unfinished(self, unfinished: Unfinished | None) -> None:
+        """Write it beside the record, or take it away; what cannot be written is still in memory."""
+        path, text = draft_of(self.path), draft_text(self.checked, unfinished)
+        with suppress(OSError):
+            if text:
+                save_text(path, text)
+            else:
+                path.unlink(missing_ok=True)
 
     # What comes next
 
     @property
     def ending(self) -> reading.End | None:
-        """The `end` line of a decade end that is going on: the next decade has not begun."""
-        last = None
-        for line in self.record.lines:
-            if isinstance(line, reading.End):
-                last = line
-            elif isinstance(line, _COURSE) and not isinstance(line, reading.Phase):
-                last = None
-        return last
+        return self._now.ending
 
     @property
     def due(self) -> Due:
@@ -230,6 +284,18 @@ class Ledger:
         if course.display:
             return Due.PLAY
         return Due.ROW if course.half < HALVES else Due.END
+
+    @property
+    def findings(self) -> list[Finding]:
+        """What there is to say about the record; that a decade end is not decided yet is no fault while it goes on."""
+        ending = self.ending
+        untold = _UNTOLD | ({"decision-missing"} if ending else set())
+        last = ending.span.line if ending else 0
+        return [
+            finding
+            for finding in self.checked.findings
+            if finding.code not in untold or bool(finding.place and finding.place.line < last)
+        ]
 
     def before_end(self) -> tuple[Position | None, bool]:
         """The board a decade end starts from, and whether it is certain."""

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from copy import copy
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from wsdv_tools.facts.rulings import chosen_rulings
 from wsdv_tools.rules.choices import NOTHING, Step
+from wsdv_tools.rules.events import VOID_WORDS
 from wsdv_tools.rules.verbs import TRACKS, VERBS, Kind, places_of
 from wsdv_tools.words.names import Unknown
 
@@ -16,13 +19,15 @@ if TYPE_CHECKING:
 
 MOST_WORDS = 8  # of one step, with those of a second one behind it
 MOST_REPEATS = 20  # `*n`: nothing in the game is done more often in one line
-_TIMES = re.compile(r"[0-9]{1,3}")
-VOIDS = ("prestige", "currency", "socialists", "police", "build", "dismantle", "u+", "u-")
+_TIMES = re.compile(r"(.*?)\s*(?:\*\s*(.*)|[×x]\s*([0-9]+)|\s([0-9]+)\s*[×x])", re.IGNORECASE | re.DOTALL)
+DASHES = dict.fromkeys(map(ord, "‐‑‒–—―−"), "-")
+_SUM = re.compile(r"=?\s*([+-]?[0-9]{1,2})(?:\s+[^\W\d_]+)?")
+VOIDS = (*TRACKS, *dict.fromkeys(VOID_WORDS.values()))
 
 
 # A second step after a blank: somebody forgot the comma.
 _SECOND_STEP = re.compile(
-    r"\S\s+((?:[us]\s*[+−–-]|[+−–-]|(?:calm|down|up|skip|stop|import|release|soc|use|void|discard)\s).*)", re.I
+    r"\S\s+((?:[us]\s*[+-]|[+-]|(?:calm|down|up|skip|stop|import|release|soc|use|void|discard)\s).*)", re.I
 )
 
 
@@ -54,7 +59,7 @@ _EXAMPLES = {
 
 
 class Unreadable(NamedTuple):
-    """Why a text is no step: a code of `codes.py` and values."""
+    """Why a text is not a step: a code of `codes.py` and values."""
 
     code: str
     values: dict[str, Any]
@@ -78,7 +83,9 @@ class Notation:
 
     def with_rulings(self, named: str) -> tuple[Notation, list[str]]:
         """The notation of the game with other rulings (`R9b, R2b`), and the names that no ruling has."""
-        game, unknown = self.game.with_rulings(named)
+        rulings, unknown = chosen_rulings(named, self.game.rulings, self.game.catalogue.folder)
+        game = copy(self.game)  # its numbers are the same: a record may name rulings in thousands of lines
+        game.rulings = frozenset(rulings)
         return Notation(game, self.names), unknown
 
     def read(self, text: str, context: str) -> tuple[Step, ...] | Unreadable:
@@ -94,10 +101,11 @@ class Notation:
         return result
 
     def _two_steps(self, text: str, context: str) -> Unreadable | None:
-        """Whether two steps stand there, and only the comma is missing; or two cities, and the hyphen is."""
+        """Whether two steps are there, and only the comma is missing; or two cities, and the hyphen is."""
         second = _SECOND_STEP.search(text)
-        if second:
-            return Unreadable("comma-missing", {"text": second[1]})
+        parts = (text[: second.start(1)].strip(), second[1]) if second else ()
+        if parts and all(_is_step(self.read(part, context)) for part in parts):
+            return Unreadable("comma-missing", {"text": parts[1]})
         words = text.split()
         if not 1 < len(words) <= MOST_WORDS:
             return None
@@ -113,7 +121,7 @@ class Notation:
         return None
 
     def _elsewhere(self, text: str, context: str, no: No) -> Unreadable:
-        """Why a text is no step; a bare name that says nothing in its phase may say something in another."""
+        """Why a text is not a step; a bare name that says nothing in its phase may say something in another."""
         if context.isdecimal() and no.why.code in _OF_ANOTHER_PHASE:
             for phase, verb in _OF_PHASES.items():
                 try:
@@ -129,18 +137,21 @@ class Notation:
         spelling = _BARE.get((context, step.verb), verb.spelling)
         place = _word(self.game, verb.takes, step.place)
         text = spelling.format(place, to=_word(self.game, verb.to, step.to)).rstrip()
+        if step.verb == "sum":
+            return f"{text}{step.number}"
         if not step.number:
             return text
         return f"{text} {step.number:+d}" if step.verb == "arrow" else f"{text}*{step.number}"
 
     def _steps(self, text: str, context: str) -> tuple[Step, ...]:
-        body, star, times = text.strip().rpartition("*")
-        if not star:
-            body, times = text.strip(), "1"
-        if not _TIMES.fullmatch(times.strip()) or not 1 <= int(times) <= MOST_REPEATS:
+        text = text.strip().translate(DASHES)
+        repeated = _TIMES.fullmatch(text)
+        body = repeated[1] if repeated else text
+        times = (repeated[2] or repeated[3] or repeated[4] or "").strip() if repeated else "1"
+        if not (times.isascii() and times.isdecimal() and len(times) < 4 and 1 <= int(times) <= MOST_REPEATS):
             raise No("step-repeats", text=text)
         step = self._step(body.strip(), context)
-        if step.verb == "attack" and star:
+        if step.verb == "attack" and repeated:
             return (step._replace(number=int(times)),)
         return (step,) * int(times)
 
@@ -155,6 +166,9 @@ class Notation:
         """A name alone means what the mode or the phase does."""
         if text.casefold() in _EXAMPLES:
             raise No("step-incomplete", text=text, example=_EXAMPLES[text.casefold()])
+        number = _SUM.fullmatch(text) if context.isdecimal() else None
+        if number:
+            return Step("at", int(number[1])) if context == "2" else Step("sum", None, None, int(number[1]))
         if ">" in text:
             return self._attack(text) if context == "7" else self._pass_on(text)
         match context:
@@ -165,7 +179,8 @@ class Notation:
             case "5":
                 return Step("sector-", self.sector(text))
             case "standard":
-                return Step("s+", self.province(text))
+                sector = self.names.sectors.find(text)
+                return Step("sector+", self.sector(text)) if sector in self.game.sectors else _standard_in(self, text)
             case "unrest" | "8":
                 return Step("u-", self.province(text))
             case "9":
@@ -195,14 +210,16 @@ class Notation:
         if isinstance(connection, str):
             return Step(line_verb, self.game.connection(connection))
         self._refuse_province(text, city)
-        better = connection if connection.near and "-" in text.replace("–", "-") else city
+        better = connection if connection.near and "-" in text else city
         raise _no_name(better)
 
     def province(self, text: str) -> int:
         province = self.names.provinces.find(text)
         is_known = isinstance(province, str) or province.several
         if not is_known and isinstance(self.names.cities.find(text), str):
-            raise No("city-not-province", text=text)
+            home = self.game.home[self.game.city(str(self.names.cities.find(text)))]
+            near = () if home is None else (self.game.provinces[home].code,)
+            raise No("city-not-province", text=text, near=near)
         return self.game.province(_known(province))
 
     def city(self, text: str) -> int:
@@ -222,14 +239,19 @@ class Notation:
         return self.game.sectors.index(_known(self.names.sectors.find(text)))
 
     def card(self, text: str) -> str:
-        """A card's id as typed: a number, I to IV, or a face of IV."""
+        """A card's id as typed: a number, I to IV, a face of IV, or a title where one fits."""
         for id_ in (text, text.upper(), text.lower().replace("iv-", "IV-")):
             if id_ in self.game.cards or id_ == "IV":
                 return id_
+        found = None if text.isdecimal() else self.names.cards.find(text.strip("\"'“”„»«"))
+        if isinstance(found, str):
+            return found
+        if found and found.several:
+            raise No("name-several", text=text, near=found.near)
         raise No("card-unknown", text=text)
 
     def face(self, text: str) -> str:
-        """A card by its face: the Wall does not tell which of IV's was played, for it is gone either way."""
+        """A card by its face: the Wall does not say which of IV's was played, for it is gone either way."""
         card = self.card(text)
         if card not in self.game.cards:
             one, other = (fact.id for fact in self.game.cards.values() if fact.number == card)
@@ -240,6 +262,11 @@ class Notation:
         """A card in a hand, in the deck or before East; none of IV's sides is ever there, so that either will do."""
         card = self.card(text)
         return next(fact.id for fact in self.game.cards.values() if card in (fact.id, fact.number))
+
+
+def _is_step(read: tuple[Step, ...] | Unreadable) -> bool:
+    """Whether a text is a step, or several with a comma missing."""
+    return not isinstance(read, Unreadable) or read.code == "comma-missing"
 
 
 def _known(found: str | Unknown) -> str:
@@ -259,6 +286,10 @@ def _minus(notation: Notation, context: str, text: str) -> Step:
     return notation._site(text, "dismantle", "lift")
 
 
+def _standard_in(notation: Notation, text: str) -> Step:
+    return Step("s+", notation.province(text))
+
+
 def _standard(notation: Notation, _: str, text: str) -> Step:
     if ">" in text:
         return notation._pass_on(text)
@@ -276,14 +307,14 @@ def _assign(notation: Notation, _: str, city: str, province: str) -> Step:
 
 
 def _void(_: Notation, __: str, icon: str, side: str | None) -> Step:
-    name = _hyphens(icon.casefold())
+    name = icon.casefold()
     if name not in VOIDS:
         raise No("void-unknown", text=icon, icons=VOIDS)
     return Step("void", name, side.casefold() if side else None)
 
 
 def _arrow(_: Notation, __: str, track: str, way: str) -> Step:
-    return Step("arrow", track.casefold(), None, int(_hyphens(way).replace(" ", "")))
+    return Step("arrow", track.casefold(), None, int(way.replace(" ", "")))
 
 
 def _of_province(verb: str) -> Callable[[Notation, str, str], Step]:
@@ -292,11 +323,6 @@ def _of_province(verb: str) -> Callable[[Notation, str, str], Step]:
 
 def _of_city(verb: str) -> Callable[[Notation, str, str], Step]:
     return lambda notation, _, text: Step(verb, notation.city(text))
-
-
-def _hyphens(text: str) -> str:
-    """Text editors turn a hyphen into a minus sign or a dash."""
-    return text.replace("−", "-").replace("–", "-")
 
 
 def _pattern(text: str) -> re.Pattern[str]:
@@ -314,15 +340,15 @@ def _plain_words() -> Iterator[tuple[re.Pattern[str], Callable[..., Step]]]:
 # Tried in this order; operators win over names.
 _PATTERNS: tuple[tuple[re.Pattern[str], Callable[..., Step]], ...] = (
     (_pattern(r"u\s*\+\s*(.+)"), _of_province("u+")),
-    (_pattern(r"u\s*[-−–]\s*(.+)"), _of_province("u-")),
+    (_pattern(r"u\s*-\s*(.+)"), _of_province("u-")),
     (_pattern(r"u\s+(.+?)\s*>\s*(.+)"), lambda n, _, one, other: Step("u>", n.province(one), n.province(other))),
     (_pattern(r"s\s*\+\s*(.+)"), _standard),
-    (_pattern(r"s\s*[-−–]\s*(.+)"), _of_province("s-")),
+    (_pattern(r"s\s*-\s*(.+)"), _of_province("s-")),
     (_pattern(r"\+\s*(.+)"), lambda n, _, text: n._site(text, "build", "lay")),
-    (_pattern(r"[-−–]\s*(.+)"), _minus),
+    (_pattern(r"-\s*(.+)"), _minus),
     *_plain_words(),
     (_pattern(r"skip\s+repair"), lambda *_: Step("skip", "repair")),
-    (_pattern(r"skip\s+u\s*[-−–]"), lambda *_: Step("skip", "u-")),
+    (_pattern(r"skip\s+u\s*-"), lambda *_: Step("skip", "u-")),
     (_pattern(r"use\s+(\S+)\s+(.+)"), lambda n, _, card, place: Step("use", n.card_of_step(card), n.province(place))),
     (_pattern(r"void\s+(\S+)(?:\s+(west|east))?"), _void),
     (_pattern(r"(.+?)\s*=\s*(.+)"), _assign),
@@ -334,10 +360,10 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Callable[..., Step]], ...] = (
         lambda n, _, one, other: Step("swap", n.card_of_step(one), n.card_of_step(other)),
     ),
     (_pattern(r"drop\s+(\S+)"), lambda n, _, card: Step("drop", n.card_of_step(card))),
-    (_pattern(r"at\s+([-+−–]?\d)"), lambda _, __, space: Step("at", int(_hyphens(space)))),
+    (_pattern(r"at\s+([-+]?\d)"), lambda _, __, space: Step("at", int(space))),
     (_pattern(r"none"), lambda *_: NOTHING),
     # What happens by itself may be typed, too.
-    (_pattern(rf"({'|'.join(TRACKS)})\s*([-+−–]\s*\d)"), _arrow),
+    (_pattern(rf"({'|'.join(TRACKS)})\s*([-+]\s*\d)"), _arrow),
     (_pattern(r"police"), lambda *_: Step("police")),
     (_pattern(r"wall\s+(on|off)"), lambda _, __, how: Step("wall", how.casefold())),
     (_pattern(r"stasi\s+dissolved"), lambda *_: Step("stasi")),

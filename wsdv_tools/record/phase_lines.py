@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, overload
 
 from wsdv_tools.findings import Finding, Note, reason_words
 from wsdv_tools.record.answers import Answers, Decisions, TypedAnswers, as_asked
@@ -17,7 +18,7 @@ from wsdv_tools.rules.decade_end import ALL_PHASES, PHASES, Outcome, Report, adj
 if TYPE_CHECKING:
     from wsdv_tools.record.gaps import Branch
     from wsdv_tools.record.notation import Notation
-    from wsdv_tools.record.reader import Line, Phase
+    from wsdv_tools.record.reader import Line, Phase, Statements
     from wsdv_tools.rules.choices import Step
     from wsdv_tools.rules.position import Position
 
@@ -25,10 +26,25 @@ if TYPE_CHECKING:
 _ICONS = 3  # of a space: where a phase was left out, perhaps what may lapse was, too
 
 
+@dataclass
+class Ending:
+    """The lines since an `end`."""
+
+    line: Line  # the `end` itself
+    phases: list[Phase] = field(default_factory=list)
+    checks: list[Statements] = field(default_factory=list)
+    is_whole: bool = True  # all of them could be read
+
+    def take(self, phase: Phase) -> None:
+        """A phase; a `check` before it is not compared, because nobody knows the board in the midst of the phases."""
+        self.checks.clear()
+        self.phases.append(phase)
+
+
 class Ended(NamedTuple):
     """What came of a decade end on one board: its outcomes, with what was guessed for each, and what was wrong.
 
-    Without outcomes there are too many, and `outcome` tells how far it came. `gap` is the line where something is
+    Without outcomes there are too many, and `outcome` says how far it came. `gap` is the line where something is
     missing.
     """
 
@@ -40,6 +56,11 @@ class Ended(NamedTuple):
     @property
     def faults(self) -> int:
         return sum(finding.is_error for finding in self.findings)
+
+    @property
+    def wrong(self) -> int:
+        """The first line with an error."""
+        return min((one.place.line for one in self.findings if one.is_error and one.place), default=0)
 
 
 @dataclass
@@ -54,17 +75,42 @@ class PhaseLines:
     is_read: bool = True  # every line among them could be read
     _known: dict[tuple[int, Position], Ended] = field(default_factory=dict)
 
-    def check(self, position: Position, first: int = 1) -> Ended:
-        """A decade end on one board, from a phase on."""
+    def with_lines(self, lines: Sequence[Phase]) -> PhaseLines:
+        """The same decade end with other lines."""
+        return PhaseLines(self.notation, lines, self.after, self.file, self.in_progress, self.is_read)
+
+    @overload
+    def check(self, position: Position, first: int = 1, strict: Literal[False] = False) -> Ended: ...
+    @overload
+    def check(self, position: Position, first: int = 1, *, strict: bool) -> Ended | None: ...
+    def check(self, position: Position, first: int = 1, strict: bool = False) -> Ended | None:
+        """A decade end on one board, from a phase on; `strict` gives none where something is wrong with it."""
+        if strict:
+            return self._check_strictly(position, first)
         known = self._known.get((first, position))
         if known is None:
             known = self._known[first, position] = self._check(position, first)
         return known
 
+    def _check_strictly(self, position: Position, first: int) -> Ended | None:
+        if not all(line.is_whole for line in self.lines):
+            return None
+        answers = TypedAnswers(self._decisions(), self.notation, complete=True, strict=True)
+        outcome = adjudicate(self.notation.game, position, answers, range(first, self._last + 1), answers.cross_off)
+        told = [] if outcome.pending else self._told(answers, outcome)
+        if outcome.pending or any(one.is_error for one in told):
+            return None
+        return Ended(outcome, told, [(outcome, ())])
+
+    @property
+    def _last(self) -> int:
+        """The last phase that came."""
+        return max((line.number for line in self.lines), default=0) if self.in_progress else ALL_PHASES[-1]
+
     def _check(self, position: Position, first: int) -> Ended:
         decisions = self._decisions()
         answers = TypedAnswers(decisions, self.notation, complete=True, insist=True)
-        last = max((line.number for line in self.lines), default=0) if self.in_progress else ALL_PHASES[-1]
+        last = self._last
         unread = next((line for line in self.lines if line.number >= first and not line.is_whole), None)
         stop = unread.number if unread else last
         outcome = adjudicate(self.notation.game, position, answers, range(first, stop + 1), answers.cross_off)
@@ -90,7 +136,10 @@ class PhaseLines:
         typed = decisions.phases.get(phase, ())
         given = partial(Answers, typed, self.notation, self.file, insist=True, gaps=True)
         branches = outcomes(
-            partial(PHASES[phase - 1], self.notation.game, before), given, len(unread) or (0 if typed else _ICONS)
+            self.notation.game,
+            partial(PHASES[phase - 1], self.notation.game, before),
+            given,
+            len(unread) or (0 if typed else _ICONS),
         )
         findings = self._told(answers, outcome)
         is_told = any(one.place and one.place.line == asked.span.line for one in findings)
@@ -102,7 +151,10 @@ class PhaseLines:
                 note = Note("uncertain-from-here", {"phase": phase})
                 findings[-1] = replace(findings[-1], notes=(*findings[-1].notes, note))
             return Ended(outcome, findings, [], asked.span.line)
-        ends = [(branch.picks, self._after(branch, outcome, phase, last)) for branch in branches]
+        judged = [(branch.picks, self._after(branch, outcome, phase, last, strict=True)) for branch in branches]
+        ends = [(picks, end) for picks, end in judged if end is not None and not end.faults]
+        if not ends:
+            ends = [(branch.picks, self._after(branch, outcome, phase, last)) for branch in branches]
         best = min((end for _, end in ends), key=lambda end: end.faults)
         kept = [(picks, end) for picks, end in ends if not end.faults] or ends
         told = {finding.place for finding in findings}
@@ -111,7 +163,11 @@ class PhaseLines:
         is_lost = any(not end.outcomes for _, end in kept) or len(found) > MOST_BOARDS
         return Ended(best.outcome, findings, [] if is_lost else found, asked.span.line)
 
-    def _after(self, branch: Branch, outcome: Outcome, phase: int, last: int) -> Ended:
+    @overload
+    def _after(self, branch: Branch, outcome: Outcome, phase: int, last: int) -> Ended: ...
+    @overload
+    def _after(self, branch: Branch, outcome: Outcome, phase: int, last: int, *, strict: bool) -> Ended | None: ...
+    def _after(self, branch: Branch, outcome: Outcome, phase: int, last: int, strict: bool = False) -> Ended | None:
         """The phases after one outcome of this one, with what the outcome leaves over of what was typed."""
         run = branch.run
         report = Report(self.notation.game, phase, outcome.reports[-1].before, run.log)
@@ -126,7 +182,9 @@ class PhaseLines:
         findings = [*branch.answers.findings, *not_needed(self.notation, done, phase, left, self.file)]
         if phase == last:
             return Ended(done, findings, [(done, ())])
-        end = self.check(run.result, phase + 1)
+        end = self.check(run.result, phase + 1, strict=strict)
+        if end is None:
+            return None
         found = [(replace(each, reports=reports + each.reports), picks) for each, picks in end.outcomes]
         whole = replace(end.outcome, reports=reports + end.outcome.reports)
         return Ended(whole, findings + end.findings, found)
@@ -143,9 +201,9 @@ class PhaseLines:
     def _behind(self, outcome: Outcome) -> Iterator[Finding]:
         """Lines behind the end of the game."""
         rule = ENDED_BY.get(outcome.reason or "")
-        for line in self.lines:
-            if rule and line.number > outcome.reports[-1].phase:
-                yield Finding("phase-after-the-end", line.span.place(self.file), {"n": line.number}, rule)
+        behind = (line for line in self.lines if rule and line.number > outcome.reports[-1].phase)
+        for line in islice(behind, 1):  # one of them is reported
+            yield Finding("phase-after-the-end", line.span.place(self.file), {"n": line.number}, rule)
 
 
 def _asked_in(outcome: Outcome) -> Iterator[Note]:
@@ -163,7 +221,7 @@ def _asked_in(outcome: Outcome) -> Iterator[Note]:
         yield Note("asks-phase", {"phase": report.phase})
 
 
-def ending(outcome: Outcome) -> dict[str, Any]:
+def how_it_ended(outcome: Outcome) -> dict[str, Any]:
     """Who won, when and why."""
     reason = reason_words(str(outcome.reason))
     phase, decade = outcome.reports[-1].phase, outcome.position.decade

@@ -1,60 +1,64 @@
 """Reads a record (`.wsdv`): one line, one fact, with a span on every part. Nothing is judged here.
 
-Read laxly: any case, blanks, forgiving names. What cannot be read is kept as it stands and told as a
-finding; the lines around it are read all the same.
+Any case, blanks and forgiving names are taken.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
-from difflib import get_close_matches
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from wsdv_tools.facts import State
 from wsdv_tools.findings import Finding, Fix
-from wsdv_tools.record.answers import Typed, unreadable
-from wsdv_tools.record.lines import Span, items, without_comment
+from wsdv_tools.record import line_reader
+from wsdv_tools.record.answers import Typed, not_read
+from wsdv_tools.record.line_reader import Cannot, LineReader, did_you_mean
+from wsdv_tools.record.line_words import AFTER_END, ALSO, ALSO_WORDS, LIKE, NOBODY
+from wsdv_tools.record.line_words import MODES as MODES
+from wsdv_tools.record.line_words import SIDES as SIDES
+from wsdv_tools.record.lines import Span, items
 from wsdv_tools.record.notation import No, Notation, Unreadable
+from wsdv_tools.record.wordings import reason_meant, result_meant, says_who_won, statement_meant
 from wsdv_tools.rules.position import UNKNOWN
-from wsdv_tools.sources.text_reader import text_lines
 
 if TYPE_CHECKING:
     from wsdv_tools.rules.choices import Step
 
-SIDES = {
-    **dict.fromkeys(("w", "west", "brd", "frg", "nszk", "rfa", "nyugat", "oeste"), State.WEST),
-    **dict.fromkeys(("e", "east", "ost", "ddr", "gdr", "ndk", "rda", "kelet", "este"), State.EAST),
-}
-MODES = ("unrest", "build", "standard", "event")
 DECADES = {"i": 1, "ii": 2, "iii": 3, "iv": 4, "1": 1, "2": 2, "3": 3, "4": 4}
 RULE_REASONS = ("insolvency", "triumph-of-socialism", "socialism-fails", "collapse", "both-collapse", "time")
 MOST_STEPS = 200  # in one line; nobody plays so many
 MOST_STATEMENTS = 1_000  # in one `check` or `set` line; the whole board needs fewer
-MOST_FINDINGS = 1_000  # then it is no record, and nobody reads on
 REASONS = (*RULE_REASONS, "resigned", "agreed", "unfinished")
-WITH_HASH = ("title", "note")
 HEADERS = ("wsdv-record", "title", "date", "west", "east", "rules", "note")
+_HEADERS_ALSO = {
+    **{name: side.value for name, side in SIDES.items()},
+    **dict.fromkeys(("titel", "cim", "titulo"), "title"),
+    **dict.fromkeys(("datum", "fecha"), "date"),
+    **dict.fromkeys(("regeln", "szabalyok", "reglas"), "rules"),
+    **dict.fromkeys(("notiz", "anmerkung", "jegyzet", "megjegyzes", "nota"), "note"),
+}
 _WORDS = ("decade", "hand", "row", "end", "check", "set", "result")
-_PLAY = re.compile(r"(\S+)\s+(\d+|[iv]+(?:-[a-z-]+)?)(\s*h)?\s+([^\W\d_]+)\b", re.IGNORECASE)
+_PLAY = re.compile(
+    r"(\S+?):?\s+(?:(?:plays?|played|spielt|játszik|kijátssza|juega)\s+)?(?:(?:card|karte|kártya|lap|carta)\s+)?"
+    r"(\d+|[iv]+(?:-[a-z-]+)?)(\s*h|\s+(?:from|out of|aus)\s+(?:the |der |his |her )?hand|\s+kézből|\s+de la mano)?"
+    r"\s*:?\s+(?:living\s+)?([^\W\d_]+)\b",
+    re.IGNORECASE,
+)
+_TITLED = re.compile(r"(\S+)\s+(.+?)(\s+h)?\s*:?\s+(unrest|build|standard|event)\b", re.IGNORECASE)
 _HEADER = re.compile(r"((?![we]\s)[^\W\d_]+(?:[ -]+[^\W\d_]+)*)\s*:", re.IGNORECASE)
-_PHASE = re.compile(r"(\d+)\s*:")
-_WORD = re.compile(r"\S+")
+_GLUED = re.compile(rf"({'|'.join(SIDES)})\W*([0-9]+h?)\W+(.+)", re.IGNORECASE)
+_PHASE = re.compile(r"(?:(?:phase|fázis|fase)\s*)?(\d+)(?:\.?\s*(?:phase|fázis|fase))?\s*:", re.IGNORECASE)
+_DECADE = re.compile(r"([1-4]|[iv]+)\.\s*(?:decade|jahrzehnt|dekade|évtized|década)", re.IGNORECASE)
+_WORD = re.compile(r"[^\s,;]+")
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A line of a record: what it says, and its comment. A line of its own kind says more."""
-
-    span: Span
-    comment: str
-
-
-@dataclass(frozen=True, slots=True)
-class Header(Line):
-    key: str
-    value: str
+# Of all records
+MOST_FINDINGS, WITH_HASH = line_reader.MOST_FINDINGS, line_reader.WITH_HASH
+Header = line_reader.Header
+Line = line_reader.Line
+Record = line_reader.Record
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,15 +107,10 @@ class Phase(Line):
 
 
 @dataclass(frozen=True, slots=True)
-class Statements(Line):
-    """A `check` or `set` line; its statements are read where they are used."""
-
-    word: str
-    said: Span
-
+class Statements(line_reader.Statements):
     @property
     def names_file(self) -> bool:
-        """Whether the position stands in a file of its own."""
+        """Whether the position is in a file of its own."""
         return self.said.text.casefold().endswith((".yaml", ".yml", ".json"))
 
 
@@ -137,78 +136,54 @@ class Bad(Line):
     meant: tuple[Play, ...] = ()  # what it may say, where only the side, the card or the mode cannot be read
 
 
-@dataclass
-class Record:
-    """The lines of a record, and what could not be read."""
-
-    file: str
-    lines: list[Line] = field(default_factory=list)
-    findings: list[Finding] = field(default_factory=list)
-
-
-class _Cannot(Exception):
-    """A line that cannot be read."""
-
-    def __init__(self, finding: Finding) -> None:
-        super().__init__(finding.code)
-        self.finding = finding
-
-
 def read_record(text: str, file: str, notation: Notation) -> Record:
     """All lines of a record."""
-    reader = _Reader(notation, file)
-    record = Record(file, findings=reader.findings)
-    for number, line in enumerate(text_lines(text), 1):
-        span, comment = without_comment(line, number)
-        if len(reader.findings) >= MOST_FINDINGS:
-            record.lines.append(Bad(span, comment, is_play=False, whole=line))
-            continue
-        try:
-            record.lines.append(reader.line(span, comment))
-        except _Cannot as cannot:
-            reader.findings.append(cannot.finding)
-            record.lines.append(reader.bad(span, comment, line))
-    if record.lines and not record.lines[-1].span.text and not record.lines[-1].comment:
-        record.lines.pop()  # after the last line's end
-    return record
+    return _Reader(notation, file).record(text)
 
 
-class _Reader:
-    """Reads line by line."""
+class _Reader(LineReader):
+    headers = HEADERS
+    also = _HEADERS_ALSO
 
     def __init__(self, notation: Notation, file: str) -> None:
+        super().__init__(file)
         self.notation = notation
-        self.file = file
-        self.findings: list[Finding] = []
 
     def line(self, span: Span, comment: str) -> Line:
         text = span.text
         if not text:
             return Line(span, comment)
-        play = _PLAY.match(text)
+        play = _matched(text)
         if play:
             side = SIDES.get(play[1].casefold())
-            if side is not None:
+            is_header = text[play.end(1)] == ":" and not _modes(play[4])  # `west: 4 friends`
+            if side is not None and not is_header:
                 return self._play(span, comment, side, play)
         phase = _PHASE.match(text)
         if phase:
             return self._phase(span, comment, phase)
-        word = text.split(None, 1)[0].casefold()
+        word = _first_word(text)
         keyword = _KEYWORDS.get(word)
         if keyword is not None:
             return keyword(self, span, comment)
+        decade = _DECADE.fullmatch(text)
+        if decade and decade[1].casefold() in DECADES:
+            return Decade(span, comment, DECADES[decade[1].casefold()])
         header = _HEADER.match(text)
         if header:
-            return self._header(span, comment, header)
-        raise _Cannot(self._unknown_line(span, word))
+            return self.header(span, comment, header)
+        raise Cannot(self._unknown_line(span, word))
+
+    def unread(self, span: Span, comment: str, whole: str) -> Bad:
+        return Bad(span, comment, is_play=False, whole=whole)
 
     def bad(self, span: Span, comment: str, whole: str) -> Bad:
-        """What is sure of a line that cannot be read."""
-        word = span.text.split(None, 1)[0].casefold()
+        word = _first_word(span.text)
         side = SIDES.get(word)
-        play = None if word in _KEYWORDS or _PHASE.match(word) else _PLAY.match(span.text)
+        play = None if word in _KEYWORDS or _PHASE.match(span.text) else _matched(span.text)
         if play is None:
-            return Bad(span, comment, side is not None, whole, side)
+            is_play = side is not None and not says_who_won(span.text)
+            return Bad(span, comment, is_play, whole, side)
         try:
             card = self.notation.card(play[2])
         except No:
@@ -220,7 +195,7 @@ class _Reader:
         self, span: Span, comment: str, side: State | None, card: str | None, match: re.Match[str]
     ) -> Iterator[Play]:
         """The plays of every mode in which all steps can be read; an unknown side or card is to be filled in."""
-        modes = [mode for mode in MODES if mode.startswith(match[4].casefold())]
+        modes = _modes(match[4])
         rest = span.part(match.end(), len(span.text))
         for mode in modes or MODES:
             raw = [(item, self.notation.read(item.text, mode)) for item in items(rest)]
@@ -242,25 +217,15 @@ class _Reader:
                 True,
             )
 
-    def _header(self, span: Span, comment: str, match: re.Match[str]) -> Line:
-        key = match[1].casefold()
-        value = span.part(match.end(), len(span.text)).text
-        if key in WITH_HASH and comment:  # a `#` in a title belongs to it
-            value, comment = f"{value} {comment}".strip(), ""
-        if key not in HEADERS:
-            near = get_close_matches(key, HEADERS, n=1)
-            fixes = tuple(Fix("did-you-mean", {"name": name}) for name in near)
-            place = span.part(0, match.end() - 1).place(self.file)
-            self.findings.append(Finding("header-unknown", place, {"text": match[1]}, fixes=fixes))
-        return Header(span, comment, key, value)
-
     def _play(self, span: Span, comment: str, side: State, match: re.Match[str]) -> Line:
         mode_span = span.part(match.start(4), match.end(4))
-        mode = [mode for mode in MODES if mode.startswith(match[4].casefold())]
+        mode = _modes(match[4])
         card_span = span.part(match.start(2), match.end(2))
         card = self._card(card_span)
         if not mode:
-            raise _Cannot(Finding("mode-unknown", mode_span.place(self.file), {"text": match[4]}))
+            like = LIKE.get(match[4].casefold())
+            fixes = did_you_mean(like or match[4].casefold(), MODES)
+            raise Cannot(Finding("mode-unknown", mode_span.place(self.file), {"text": match[4]}, fixes=fixes))
         rest = span.part(match.end(), len(span.text))
         agreed = rest.text.endswith("!")
         if agreed:
@@ -290,7 +255,7 @@ class _Reader:
         for item in items(span):
             steps = self.notation.read(item.text, context)
             if isinstance(steps, Unreadable):
-                self.findings.append(unreadable(steps, item.place(self.file)))
+                self.findings.append(not_read(self.notation, steps, item, context, self.file))
                 raw.append((item, None))
             else:
                 typed.extend([Typed(step, item) for step in steps])
@@ -299,12 +264,12 @@ class _Reader:
 
     def _refuse_endless(self, span: Span, most: int) -> None:
         if span.text.count(",") + span.text.count(";") > most:
-            raise _Cannot(Finding("too-many-steps", span.place(self.file), {"n": most}))
+            raise Cannot(Finding("too-many-steps", span.place(self.file), {"n": most}))
 
     def _phase(self, span: Span, comment: str, match: re.Match[str]) -> Line:
         number = int(match[1]) if len(match[1]) < 3 else 0
         if not 1 <= number <= 10:
-            raise _Cannot(Finding("phase-unknown", span.part(0, match.end(1)).place(self.file), {"text": match[1]}))
+            raise Cannot(Finding("phase-unknown", span.part(0, match.end(1)).place(self.file), {"text": match[1]}))
         typed, raw = self._steps(span.part(match.end(), len(span.text)), str(number))
         return Phase(span, comment, number, typed, raw, all(steps is not None for _, steps in raw))
 
@@ -312,23 +277,23 @@ class _Reader:
         try:
             return self.notation.card(span.text)
         except No as no:
-            raise _Cannot(Finding("card-unknown", span.place(self.file), no.why.values)) from None
+            raise Cannot(Finding(no.why.code, span.place(self.file), no.why.values)) from None
 
     def _words(self, span: Span) -> list[Span]:
-        return [span.part(match.start(), match.end()) for match in _WORD.finditer(span.text.replace(",", " "))]
+        return [span.part(match.start(), match.end()) for match in _WORD.finditer(span.text)]
 
     def decade(self, span: Span, comment: str) -> Line:
         words = self._words(span)
         number = DECADES.get(words[1].text.casefold()) if len(words) == 2 else None
         if number is None:
-            raise _Cannot(Finding("decade-unknown", words[-1].place(self.file), {"text": words[-1].text}))
+            raise Cannot(Finding("decade-unknown", words[-1].place(self.file), {"text": words[-1].text}))
         return Decade(span, comment, number)
 
     def hand(self, span: Span, comment: str) -> Line:
         words = self._words(span)
         side = SIDES.get(words[1].text.casefold()) if len(words) > 1 else None
         if side is None:
-            raise _Cannot(self._no_side(words[min(1, len(words) - 1)]))
+            raise Cannot(self._no_side(words[min(1, len(words) - 1)]))
         return Hand(span, comment, side, tuple((self._card(word), word) for word in words[2:]))
 
     def row(self, span: Span, comment: str) -> Line:
@@ -336,31 +301,32 @@ class _Reader:
         for word in self._words(span)[1:]:
             try:
                 cards.append((self._card(word), word))
-            except _Cannot as cannot:  # the other cards lie there all the same
+            except Cannot as cannot:  # the other cards lie there all the same
                 self.findings.append(cannot.finding)
                 cards.append((word.text, word))
         return Row(span, comment, tuple(cards))
 
     def end(self, span: Span, comment: str) -> Line:
-        if len(self._words(span)) > 1:
-            raise _Cannot(Finding("line-too-long", span.place(self.file), {"word": "end"}))
+        if any(word.text.casefold() not in AFTER_END | DECADES.keys() for word in self._words(span)[1:]):
+            raise Cannot(Finding("line-too-long", span.place(self.file), {"word": "end"}))
         return End(span, comment)
 
     def statements(self, span: Span, comment: str) -> Line:
         word = span.text.split(None, 1)[0]
         self._refuse_endless(span, MOST_STATEMENTS)
-        return Statements(span, comment, word.casefold(), span.part(len(word), len(span.text)))
+        if word == span.text:
+            raise Cannot(Finding("statement-unreadable", span.place(self.file), {"text": word}))
+        return Statements(span, comment, _first_word(word), span.part(len(word), len(span.text)))
 
     def result(self, span: Span, comment: str) -> Line:
         words = self._words(span)
-        reason = words[2].text.casefold() if len(words) == 3 else ""
+        reason = "-".join(word.text.casefold() for word in words[2:])
         who = words[1].text.casefold() if len(words) > 1 else ""
-        if reason not in REASONS or (who != "none" and who not in SIDES):
+        if reason not in REASONS or (who not in NOBODY and who not in SIDES):
             wrong = words[1] if reason in REASONS else words[-1]
-            near = get_close_matches(reason, REASONS, n=1) if reason not in REASONS else ()
-            fixes = tuple(Fix("did-you-mean", {"name": name}) for name in near)
+            fixes = _meant(reason_meant([reason], REASONS)) if reason not in REASONS else ()
             values = {"reasons": REASONS}
-            raise _Cannot(Finding("result-unreadable", wrong.place(self.file), values, fixes=fixes))
+            raise Cannot(Finding("result-unreadable", wrong.place(self.file), values, fixes=fixes))
         return ResultLine(span, comment, SIDES.get(who), reason)
 
     def _no_side(self, span: Span) -> Finding:
@@ -371,9 +337,51 @@ class _Reader:
         first = span.part(0, len(word))
         if _PLAY.match(span.text):
             return self._no_side(first)
-        near = get_close_matches(word, (*_WORDS, *HEADERS), n=1)
-        fixes = tuple(Fix("did-you-mean", {"name": name}) for name in near)
+        if word in SIDES and says_who_won(span.text):
+            fixes = _meant(result_meant(span.text, SIDES[word], REASONS))
+            return Finding("result-unreadable", span.place(self.file), {"reasons": REASONS}, fixes=fixes)
+        apart = _as_play_or_phase(span.text)
+        if apart:
+            return Finding("line-unreadable", first.place(self.file), {"text": first.text}, fixes=_meant(apart))
+        if word in SIDES:
+            return Finding("play-incomplete", span.place(self.file), {"text": span.text})
+        fixes = _meant(statement_meant(self.notation, span.text)) or did_you_mean(word, (*_WORDS, *HEADERS))
         return Finding("line-unreadable", first.place(self.file), {"text": first.text}, fixes=fixes)
+
+
+def _as_play_or_phase(text: str) -> str | None:
+    """A play or a phase in which a space or a colon is missing, or commas are too many: `W20 build kiel`, `1 -jena`."""
+    play = _GLUED.match(text)
+    if play and _PLAY.match(meant := f"{play[1]} {play[2]} {play[3]}"):
+        return meant
+    phase = re.match(r"([1-9]|10)\s+(?=[-+]|down|up|at|none|[A-Z]{2}\b)", text)
+    return f"{phase[1]}: {text[phase.end() :]}" if phase else None
+
+
+def _meant(line: str | None) -> tuple[Fix, ...]:
+    return (Fix("did-you-mean", {"name": line}),) if line else ()
+
+
+def _first_word(text: str) -> str:
+    """The word that a line begins with, in English; a colon behind it is none of it."""
+    word = text.split(None, 1)[0].casefold()
+    bare = word.removesuffix(":")
+    bare = ALSO_WORDS.get(bare, bare)
+    return bare if bare in _KEYWORDS else word
+
+
+def _modes(text: str) -> list[str]:
+    """The modes that a word may mean."""
+    word = ALSO.get(text.casefold(), text.casefold())
+    return [mode for mode in MODES if mode.startswith(word)]
+
+
+def _matched(text: str) -> re.Match[str] | None:
+    """A play by its card's number, or by its title."""
+    match = _PLAY.match(text)
+    if match or text.split(None, 1)[0].casefold() not in SIDES:
+        return match
+    return _TITLED.match(text)
 
 
 _KEYWORDS: dict[str, Callable[[_Reader, Span, str], Line]] = {

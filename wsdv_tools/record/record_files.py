@@ -1,4 +1,4 @@
-"""Records as files: found in folders, read and checked whatever stands in them."""
+"""Records as files: found in folders, read and checked whatever is in them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class CheckedFile:
 
 
 def is_position(text: str, path: Path) -> bool:
-    """Whether a text is a position rather than a record, by what stands in it or else by its file's name."""
+    """Whether a text is a position rather than a record, by what is in it or else by its file's name."""
     kind = kind_of_text(text)
     return kind == "position" if kind else path.suffix.casefold() in POSITION_SUFFIXES
 
@@ -62,7 +62,7 @@ def find_records(paths: Iterable[Path]) -> Iterator[Path]:
 
 
 def check_file(path: Path, notation: Notation) -> CheckedFile:
-    """A record file; one that is no text has the findings that say why."""
+    """A record file; one that is not a text has the findings that say why."""
     file = str(path)
     if path.is_dir():
         return CheckedFile(Checked(file, [Finding("no-records", Place(file), {"file": file})]), is_read=False)

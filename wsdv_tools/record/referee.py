@@ -2,54 +2,58 @@
 
 One fault, one finding: an illegal step is carried out as typed if the pieces can be moved so, else left out,
 and checking goes on. Where a decision is missing, it goes on with every board that the rules allow: an error is
-what all of them refuse. Where these are too many only cards and turns are checked, till the next `set` line.
+what all of them refuse. Where these are too many only cards and turns are checked, until the next `set` line.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.facts.rulings import ruling_choices
 from wsdv_tools.findings import Finding, sorted_by_place, worded
+from wsdv_tools.record import decades
 from wsdv_tools.record import reader as reading
-from wsdv_tools.record.answers import with_legal_names
-from wsdv_tools.record.boards import Boards
+from wsdv_tools.record.doubts import DoubtedBoards
+from wsdv_tools.record.meanings import understood
 from wsdv_tools.record.notation import Notation
-from wsdv_tools.record.phase_lines import PhaseLines, ending
-from wsdv_tools.record.plays import agreed, check_card, take_only, take_unread
+from wsdv_tools.record.phase_lines import Ending, PhaseLines, how_it_ended
+from wsdv_tools.record.plays import agreed
 from wsdv_tools.record.reader import Record
 from wsdv_tools.record.table_lines import CardMemory, check_hand, check_row, set_position
+from wsdv_tools.record.turns import judge_card, take_unread
 from wsdv_tools.record.verdicts import Checked as Checked
 from wsdv_tools.record.verdicts import Moment as Moment
 from wsdv_tools.record.verdicts import ToldOnce
-from wsdv_tools.rules.course import DISPLAY, HALVES, begin_decade, face, lay_out
+from wsdv_tools.rules.course import HALVES, face
 from wsdv_tools.rules.position import UNKNOWN, empty, start
 
 if TYPE_CHECKING:
-    from wsdv_tools.facts import State
     from wsdv_tools.record.lines import Span
     from wsdv_tools.rules.position import Course, Position
 
-LAST_DECADE = 4
-
 
 def check_record(
-    record: Record, notation: Notation, last_line: int | None = None, start_from: Position | None = None
+    record: Record,
+    notation: Notation,
+    last_line: int | None = None,
+    start_from: Position | None = None,
+    goes_on: bool = False,
 ) -> Checked:
-    """Everything that is wrong with a record; `last_line` stops there, `start_from` is a board it goes on from."""
+    """Everything that is wrong with a record; `last_line` stops there, `start_from` is a board it goes on from.
+
+    A decade end at the end of a record that still `goes_on` is checked as far as its lines go.
+    """
     checker = _Checker(record, notation)
     if start_from:
         checker.boards.set(start_from)
         checker.in_decade = start_from.course is not None
     lines = (line for line in record.lines if type(line) is not reading.Line)
-    in_phases = False
+    in_phases = goes_on
     for line in lines:
         if last_line is not None and line.span.line > last_line:
-            beyond = next(
-                (line for line in (line, *lines) if isinstance(line, reading.Phase) or _is_course(line)), None
-            )
-            in_phases = isinstance(beyond, reading.Phase)
+            in_phases = decades.is_in_phases((line, *lines))
             break
         if len(checker.checked.findings) >= reading.MOST_FINDINGS:
             checker.give_up(line)
@@ -67,21 +71,16 @@ class _Checker:
         self.file = record.file
         self.notation = notation
         self.game = notation.game
-        self.boards = Boards()
+        self.boards = DoubtedBoards()
         self.in_decade = False
-        self.ending: list[reading.Phase] | None = None  # the phase lines after `end`
-        self.end_line: reading.Line | None = None
-        self.checks: list[reading.Statements] = []  # `check` lines after `end`
-        self.is_end_whole = True  # every line since `end` could be read
+        self.ending: Ending | None = None  # the lines since `end`
         self.is_decade_open = False  # a position was set before any `decade` line
-        self.ended: dict[str, Any] = {}  # who won, when and why
         self.is_past_end = False  # lines behind the end of the game were told of
         self.is_starter_known = True
         self.assumed: list[str] | None = None  # played from a display that nobody typed
         self.told = ToldOnce()
         self.cards = CardMemory(self.game)
-        self.checked = Checked(record.file, list(record.findings))
-        self.first_line: reading.Line | None = None
+        self.checked = Checked(record.file, list(record.findings), cards=self.cards)
         self.last_line: reading.Line | None = None
         self.has_result = False
         self.has_played = False  # in this decade
@@ -92,15 +91,16 @@ class _Checker:
 
     def take(self, line: reading.Line) -> None:
         kind = type(line)
+        is_header = isinstance(line, reading.Header) and line.key == "wsdv-record"
+        if self.last_line is None and not is_header:
+            self._say("header-missing", line.span)
         self.last_line = line
-        if self.first_line is None:
-            self._first(line)
-        if self.ending is not None and _is_course(line):
+        if self.ending is not None and decades.is_course(line):
             self._end_decade(line)
-        if self.has_result and not self.is_past_end and (_is_course(line) or kind is reading.Phase):
+        if self.has_result and not self.is_past_end and (decades.is_course(line) or kind is reading.Phase):
             self._say("result-not-last", line.span)
             self.is_past_end = True
-        if _is_course(line) and kind is not reading.ResultLine:
+        if decades.is_course(line) and kind is not reading.ResultLine:
             self.boards.go_on()
         _TAKERS[kind](self, line)
 
@@ -109,10 +109,13 @@ class _Checker:
             self._end_decade(self.last_line, in_phases)
         if not self.has_result and not stopped and self.last_line is not None:
             self._say("result-missing", self.last_line.span)
+        outcome = None if self.checked.reason else self.boards.outcome
+        if outcome:
+            self.checked.winner, self.checked.reason = outcome.winner, outcome.reason
         self.boards.tell(self.notation, self.checked.findings)
-        boards, is_known = [board.position for board in self.boards.possible], self.boards.is_known
-        self.checked.position, self.checked.is_certain = self.position, is_known and len(boards) < 2
-        self.checked.boards = boards if is_known else []
+        is_known = self.boards.is_known
+        self.checked.position, self.checked.is_certain = self.position, is_known and len(self.boards.possible) < 2
+        self.checked.all_boards = self.boards.everything if is_known else list
         self.checked.findings = sorted_by_place(self.checked.findings)
 
     def give_up(self, line: reading.Line) -> None:
@@ -122,11 +125,6 @@ class _Checker:
 
     def _say(self, code: str, span: Span, rule: str | None = None, **values: Any) -> None:
         self.checked.findings.append(Finding(code, span.place(self.file), worded(values), rule))
-
-    def _first(self, line: reading.Line) -> None:
-        self.first_line = line
-        if not (isinstance(line, reading.Header) and line.key == "wsdv-record"):
-            self._say("header-missing", line.span)
 
     # Lines that say something about the record
 
@@ -149,9 +147,11 @@ class _Checker:
         by_rules = line.reason in reading.RULE_REASONS
         if not is_first:
             return
-        outcome = self.boards.outcome
         is_proven = by_rules and self.boards.prove(line.winner, line.reason)
-        if outcome and not is_proven:
+        outcome = None if is_proven else self.boards.outcome
+        if outcome and self.is_past_end:
+            return  # that the game was over has been told
+        if outcome:
             self._say("result-differs", line.span, "3-decade-end-only", side=outcome.winner, reason=outcome.reason)
         elif by_rules and not is_proven and self.boards.is_known:
             self._say("result-too-early", line.span, "3-decade-end-only", reason=line.reason)
@@ -168,7 +168,7 @@ class _Checker:
         elif word == "end":
             self.end(line)
         elif self.ending is not None:
-            self.is_end_whole = False
+            self.ending.is_whole = False
 
     def _unread_play(self, line: reading.Bad) -> None:
         self.checked.plays += 1
@@ -188,7 +188,7 @@ class _Checker:
     # The course of a decade
 
     def decade(self, line: reading.Decade) -> None:
-        if self.boards.outcome:
+        if self._is_over():
             self._course(line)
             return
         if self.position is None:
@@ -201,13 +201,15 @@ class _Checker:
             self.cards.keep(self.boards.sure or self.position)
             course = self.position.course
             if self.boards.is_known and course and course.half == HALVES and not course.display:
-                self.boards.end(PhaseLines(self.notation, (), line, self.file), _next_decade)
+                self.boards.end(PhaseLines(self.notation, (), line, self.file), decades.next_decade)
                 self.boards.go_on()
             elif self.has_played:  # what the phases did is not known, if they came at all
                 self.boards.lose(self.position)
         elif line.number != self.position.decade and not self.is_decade_open:
             self._say("decade-order", line.span, "3-decade-over", decade=self.position.decade)
-        self.boards.each(lambda position: position._replace(decade=line.number))
+        due = None if self.position is None or self.is_decade_open else self.position.decade
+        number = decades.meant_decade(self.game, self.record, line, due)
+        self.boards.each(lambda position: position._replace(decade=number))
         self._begin()
 
     def _begin(self) -> None:
@@ -215,24 +217,24 @@ class _Checker:
         self.is_starter_known = self.boards.is_known  # seen by the prestige marker (3-starter)
         if self.position is None:
             self.boards.set(start(self.game))
-        self.boards.each(self._begun)
-
-    def _begun(self, position: Position) -> Position:
-        position = begin_decade(position)
-        assert position.course is not None
-        return position._replace(course=self.cards.without_gone(position, position.course))
+        self.boards.each(self.cards.begun())
 
     def _course(self, line: reading.Line) -> Course | None:
         """The course, if the line stands inside a decade; a forgotten `decade` line is told once, and then assumed."""
-        if self.boards.outcome:
-            if not self.is_past_end:
-                self._say("after-the-end", line.span, "3-decade-end-only", **self.ended)
+        if self._is_over():
+            outcome = self.boards.outcome
+            if not self.is_past_end and outcome:
+                self._say("after-the-end", line.span, "3-decade-end-only", **how_it_ended(outcome))
             self.is_past_end = True
             return None
         if not self.in_decade:
             self._say("no-decade", line.span, "3-special-display")
             self._begin()
         return self.position.course if self.position else None
+
+    def _is_over(self) -> bool:
+        """Whether the game is over, whatever a wrong line may have been instead."""
+        return bool(self.boards.outcome) and not self.boards.is_otherwise(lambda boards: boards.outcome is None)
 
     def hand(self, line: reading.Hand) -> None:
         course = self._course(line)
@@ -242,24 +244,27 @@ class _Checker:
             self._say("hand-too-late", line.span, "3-hands", side=line.side)
             return
 
-        def check(position: Position, findings: list[Finding]) -> Position:
+        def check(memory: CardMemory, position: Position, findings: list[Finding]) -> Position:
             assert position.course is not None
-            return check_hand(self.game, position, position.course, line, self.file, findings, self.cards)
+            return check_hand(self.game, position, position.course, line, self.file, findings, memory)
 
-        self.checked.findings += self.boards.table_line(check)
+        is_judged_again = self.boards.doubts or self.boards.later.boards
+        again = partial(check, self.cards.copy()) if is_judged_again else None
+        self.checked.findings += self.boards.table_line(partial(check, self.cards), again)
 
     def row(self, line: reading.Row) -> None:
         course = self._course(line)
         if course is None or self.position is None:
             return
         taken, self.assumed = (self.assumed or []) if course.display else [], None
+        played = decades.played_ahead(self.record, line)
 
         def check(position: Position, findings: list[Finding]) -> Position:
             course = position.course
             assert course is not None
             if taken:  # told already: this is the display that was missing
                 course = course._replace(half=course.half - 1, display=())
-            return check_row(self.game, position, course, line, self.file, findings, taken)
+            return check_row(self.game, position, course, line, self.file, findings, taken, played)
 
         self.checked.findings += self.boards.table_line(check)
 
@@ -277,7 +282,7 @@ class _Checker:
             else:
                 self._say("row-missing", line.span, "3-display-seven")
             self.assumed = []
-            self.boards.each(_laid_out)
+            self.boards.each(decades.laid_out)
         return self.position.course if self.position else None
 
     def play(self, line: reading.Play) -> None:
@@ -291,17 +296,19 @@ class _Checker:
             self.assumed.append(line.card)
         if not self.is_starter_known:  # whoever plays first was the starter
             self.is_starter_known = True
-            self.boards.each(lambda position: _with_turn(position, line.side))
+            self.boards.each(lambda position: decades.with_turn(position, line.side))
         before = self.position
         assert before is not None
         if self.boards.is_known:
             if not line.is_whole:
-                self.checked.findings = with_legal_names(self.notation, before, line, self.checked.findings)
+                line, self.checked.findings = understood(self.notation, before, line, self.checked.findings)
             verdict = self.boards.play(self.notation, line, self.file)
             self.checked.findings += self.told.of_play(line, verdict.position, verdict.findings)
             self.checked.moments.append(Moment(line, before, verdict.position, verdict.done))
         else:
-            self._judge_card(line)
+            position, found = judge_card(self.notation, before, line, self.file)
+            self.checked.findings += self.told.of_play(line, before, agreed(line, found))
+            self.boards.lose(position)
         if not self.boards.is_known:
             self.checked.unchecked += 1
         told = {finding.place for finding in self.checked.findings}
@@ -309,17 +316,6 @@ class _Checker:
             if span.place(self.file) not in told:
                 finding = Finding(fault.code, span.place(self.file), fault.values, fault.rule)
                 self.checked.findings += agreed(line, [finding])
-
-    def _judge_card(self, line: reading.Play) -> None:
-        """A play where nothing is known of the board: the card and the turn."""
-        position = self.position
-        assert position is not None
-        assert position.course is not None
-        card = self.game.cards[face(position, line.card)]
-        found = check_card(self.notation, position, position.course, line, card, self.file)
-        known = [finding for finding in found if finding.code != "special-wrong-side"]  # does the Wall stand?
-        self.checked.findings += self.told.of_play(line, position, agreed(line, known))
-        self.boards.lose(take_only(position, line, card))
 
     # The decade end
 
@@ -330,39 +326,37 @@ class _Checker:
         left = [card for card in course.display if card != UNKNOWN]
         if course.half < HALVES or left:
             self._say("end-too-early", line.span, "3-half-ends", n=len(left), half=max(1, course.half))
-        self.ending, self.end_line, self.checks, self.is_end_whole = [], line, [], True
+        self.ending = Ending(line)
 
     def phase(self, line: reading.Phase) -> None:
         if self.ending is None:
-            self._say("phase-without-end", line.span, "9-order")
-            if not self.in_decade or self.boards.outcome:
+            if self._is_over():
+                self._course(line)
                 return
-            self.ending, self.end_line, self.checks, self.is_end_whole = [], line, [], True
-        if self.ending and line.number <= self.ending[-1].number:
+            self._say("phase-without-end", line.span, "9-order")
+            if not self.in_decade:
+                return
+            self.ending = Ending(line)
+        if self.ending.phases and line.number < self.ending.phases[-1].number:
             self._say("phase-order", line.span, "9-order", n=line.number)
-        self.checks = []  # a board in the midst of the phases is not compared
-        self.ending.append(line)
+        self.ending.take(line)
 
     def _end_decade(self, after: reading.Line, in_progress: bool = False) -> None:
-        lines, self.ending = self.ending or [], None
+        ended, self.ending = self.ending, None
         self.in_decade = False
         position = self.position
-        if position is None or self.end_line is None:
+        if position is None or ended is None:
             return
         self.cards.keep(self.boards.sure or position)
         if not self.boards.is_known:
-            self.boards.lose(_next_decade(position))
+            self.boards.lose(decades.next_decade(position))
             return
-        phases = PhaseLines(self.notation, lines, after, self.file, in_progress, self.is_end_whole)
-        end = self.boards.end(phases, _next_decade)
+        phases = PhaseLines(self.notation, ended.phases, after, self.file, in_progress, ended.is_whole)
+        end = self.boards.end(phases, decades.next_decade)
+        self.is_past_end = any(one.code == "phase-after-the-end" for one in end.findings)
         self.checked.findings += end.findings
-        outcome = self.boards.outcome
-        if outcome:
-            self.checked.winner, self.checked.reason = outcome.winner, outcome.reason
-            self.ended = ending(outcome)
-        self.checked.moments.append(Moment(self.end_line, position, end.outcome.position, [], end.outcome))
-        checks, self.checks = self.checks, []
-        for check in checks:
+        self.checked.moments.append(Moment(ended.line, position, end.outcome.position, [], end.outcome))
+        for check in ended.checks:
             self.statements(check)
 
     # Statements about the board
@@ -371,12 +365,12 @@ class _Checker:
         if line.word == "set":
             self._set(line)
         elif self.ending is not None:
-            self.checks.append(line)
+            self.ending.checks.append(line)
         elif self.boards.is_known and self.position is not None:
             self.checked.findings += self.boards.statements(self.notation, line, self.file)
 
     def _set(self, line: reading.Statements) -> None:
-        decade = self.position.decade if self.position else self._decade_ahead(line)
+        decade = self.position.decade if self.position else decades.decade_ahead(self.record, line)
         course = self.position.course if self.position else None
         position, findings, self.boards.is_known = set_position(self.notation, line, decade, self.file)
         self.checked.findings += findings
@@ -394,38 +388,6 @@ class _Checker:
             course = self.cards.without_gone(position, course)
         self.boards.set(position._replace(course=course))
         self.in_decade = course is not None
-
-    def _decade_ahead(self, line: reading.Line) -> int:
-        """The decade a record starts with, where the board is set before the `decade` line."""
-        ahead = (other for other in self.record.lines[line.span.line :] if isinstance(other, _COURSE))
-        first = next(ahead, None)
-        return first.number if isinstance(first, reading.Decade) else 1
-
-
-def _is_course(line: reading.Line) -> bool:
-    """Whether a line goes on with the game, so that the decade end before it is complete; a note does not."""
-    if isinstance(line, reading.Bad):
-        return line.is_play
-    return isinstance(line, _COURSE) or (isinstance(line, reading.Statements) and line.word == "set")
-
-
-_COURSE = (reading.Decade, reading.Hand, reading.Row, reading.Play, reading.End, reading.ResultLine)
-
-
-def _next_decade(position: Position) -> Position:
-    """What is sure of the next decade where this one could not be followed to its end."""
-    return position._replace(decade=min(LAST_DECADE, position.decade + 1), course=None)
-
-
-def _laid_out(position: Position) -> Position:
-    """The display is there, though nobody typed it."""
-    assert position.course is not None
-    return lay_out(position, position.course, (UNKNOWN,) * DISPLAY)
-
-
-def _with_turn(position: Position, side: State) -> Position:
-    assert position.course is not None
-    return position._replace(course=position.course._replace(to_move=side))
 
 
 _TAKERS: dict[type[reading.Line], Callable[[_Checker, Any], None]] = {

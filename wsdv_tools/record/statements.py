@@ -53,7 +53,7 @@ class Statement(NamedTuple):
 
 
 def read_statements(text: str, notation: Notation) -> list[Statement] | Unreadable:
-    """All statements of a line; a province holds till the next is named.
+    """All statements of a line; a province holds until the next is named.
 
     The word `socialists` is the track's marker, or the pieces of the province that is being spoken of.
     """
@@ -120,6 +120,8 @@ class StatementReader:
             sector = self.notation.names.sectors.find(" ".join(name))
             if isinstance(sector, str):
                 return Statement("sectors", self.notation.game.sectors.index(sector), count(last))
+            if isinstance(self.notation.names.provinces.find(" ".join(name)), str):  # its word is missing
+                raise No("statement-unreadable", text=item)
             return Statement("lines", self.notation.connection(" ".join(name)), count(last))
         if last.casefold() in _STANDING and name:
             return Statement("factories", self.notation.city(" ".join(name)), _STANDING[last.casefold()])
@@ -315,7 +317,7 @@ def write_item(notation: Notation, typed: str, statements: Sequence[Statement]) 
 
 
 def write_statement(game: Game, statement: Statement) -> str:
-    """One statement that stands alone."""
+    """One statement that is alone."""
     return _WRITERS[statement.part](game, statement)
 
 

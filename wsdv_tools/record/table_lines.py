@@ -1,8 +1,9 @@
-"""Checks the lines that tell how the table is: cards (`hand`, `row`) and the board (`check`, `set`)."""
+"""Checks the lines that say how the table is: cards (`hand`, `row`) and the board (`check`, `set`)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from copy import copy
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -14,7 +15,7 @@ from wsdv_tools.record.lines import items
 from wsdv_tools.record.notation import No
 from wsdv_tools.record.statements import INSIDE_WORDS, StatementReader, write_statement
 from wsdv_tools.rules.choices import Fault
-from wsdv_tools.rules.course import DISPLAY, HAND, face, is_of_decade, lay_out, refuse_row
+from wsdv_tools.rules.course import DISPLAY, HAND, begin_decade, face, is_of_decade, lay_out, refuse_row
 from wsdv_tools.rules.hands import may_be_in_hand, seen_elsewhere
 from wsdv_tools.rules.position import UNKNOWN, empty
 from wsdv_tools.rules.status import status
@@ -22,7 +23,7 @@ from wsdv_tools.sources.kinds import kind_of_text
 from wsdv_tools.sources.text_reader import read_text
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Callable, Collection, Iterator
 
     from wsdv_tools.facts import Card
     from wsdv_tools.record.lines import Span
@@ -45,6 +46,14 @@ class CardMemory:
         self.claimed: dict[State, set[str]] = {side: set() for side in State}  # kept, it seems; nobody had seen them
         self.moved: set[str] = set()  # by Guillaume, who brings old cards back
         self.is_sure = True  # every play since could be read
+
+    def copy(self) -> CardMemory:
+        """The same, for trying something out."""
+        other = copy(self)
+        other.gone, other.moved, other.held = set(self.gone), set(self.moved), dict(self.held)
+        other.barred = {side: set(cards) for side, cards in self.barred.items()}
+        other.claimed = {side: set(cards) for side, cards in self.claimed.items()}
+        return other
 
     def keep(self, position: Position) -> None:
         """A decade is over: what nobody holds is discarded, and what somebody holds nobody else can have."""
@@ -78,6 +87,13 @@ class CardMemory:
                 return None
         return Fault("card-not-kept", "3-decade-over", {"card": card, "side": side})
 
+    def refuse_next(self, side: State, card: Card, decade: int) -> Fault | None:
+        """The same of a card that is not played yet: nothing is remembered."""
+        claimed = set(self.claimed[side])
+        fault = self.refuse(side, card, decade)
+        self.claimed[side] = claimed
+        return fault
+
     def note(self, line: Play, card: Card, before: Position) -> Iterator[tuple[Fault, Span]]:
         """A card was played; old cards that came from a hand where nobody had seen them must have been kept there."""
         for side, id_, span in _from_hands(line):
@@ -97,10 +113,25 @@ class CardMemory:
         if not line.is_whole or (card.is_special and not is_paid):  # hands may have changed unseen
             self.is_sure = False
 
+    def begun(self) -> Callable[[Position], Position]:
+        """How a decade begins, with what is gone by now."""
+        gone = frozenset(self.gone)
+
+        def begin(position: Position) -> Position:
+            position = begin_decade(position)
+            assert position.course is not None
+            return position._replace(course=_without(position, position.course, gone))
+
+        return begin
+
     def without_gone(self, position: Position, course: Course) -> Course:
         """The course with all that is gone, save what the position names elsewhere."""
-        named = {*position.played, *position.police, *course.display, *course.west_hand, *course.east_hand}
-        return course._replace(removed=tuple(sorted({*course.removed, *self.gone} - named)))
+        return _without(position, course, self.gone)
+
+
+def _without(position: Position, course: Course, gone: Collection[str]) -> Course:
+    named = {*position.played, *position.police, *course.display, *course.west_hand, *course.east_hand}
+    return course._replace(removed=tuple(sorted({*course.removed, *gone} - named)))
 
 
 def _from_hands(line: Play) -> Iterator[tuple[State, str, Span]]:
@@ -153,8 +184,9 @@ def check_row(
     file: str,
     findings: list[Finding],
     taken: Collection[str],
+    played: Collection[str] = (),
 ) -> Position:
-    """The display of the next half; `taken` are cards played from it before anybody typed it."""
+    """The display of the next half; `taken` are cards played from it before anybody typed it, `played` after that."""
     known = [(face(position, card), span) for card, span in line.cards if face(position, card) in game.cards]
     cards = tuple(card for card, _ in known)
     elsewhere = {*course.removed, *position.played, *position.police, *course.west_hand, *course.east_hand}
@@ -168,12 +200,19 @@ def check_row(
         findings.append(Finding(fault.code, span.place(file), worded(fault.values), fault.rule))
     else:
         findings.extend(_seen(game, known, seen, file))
-    good = [card for card in cards if is_of_decade(game, position, course, card) and card not in seen]
+    is_meant = fault is not None and fault.code == "display-other-decade" and _lie_there(game, cards, played)
+    good = [card for card in cards if (is_meant or is_of_decade(game, position, course, card)) and card not in seen]
     normal = tuple(dict.fromkeys(good))
     display = normal + (UNKNOWN,) * (DISPLAY - len(normal))
     for card in taken:
         display = without_one(display, card)
     return lay_out(position, course, display)
+
+
+def _lie_there(game: Game, cards: tuple[str, ...], played: Collection[str]) -> bool:
+    """Whether cards of another decade lie there: all are of one decade, and they are the ones that are played."""
+    is_used = not played or any(card in played for card in cards)
+    return is_used and len({game.cards[card].decade for card in cards}) == 1
 
 
 def _seen(game: Game, known: list[tuple[str, Span]], seen: set[str], file: str) -> Iterator[Finding]:
@@ -184,7 +223,7 @@ def _seen(game: Game, known: list[tuple[str, Span]], seen: set[str], file: str) 
 
 
 def without_one(cards: tuple[str, ...], card: str | None) -> tuple[str, ...]:
-    """The cards less one; where nobody can tell which, none of those left is known any more."""
+    """The cards less one; where nobody can say which, none of those left is known any more."""
     rest = list(cards)
     gone = card if card in cards else UNKNOWN
     if gone in rest:
@@ -196,7 +235,7 @@ def without_one(cards: tuple[str, ...], card: str | None) -> tuple[str, ...]:
 def statements_of(
     notation: Notation, line: Statements, file: str, findings: list[Finding]
 ) -> Iterator[tuple[Statement, Span]]:
-    """Every statement with the item it stands in; what cannot be read goes to `findings`."""
+    """Every statement with the item it is in; what cannot be read goes to `findings`."""
     reader = StatementReader(notation)
     for item in items(line.said):
         had = len(reader.statements)

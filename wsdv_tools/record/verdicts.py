@@ -6,10 +6,14 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from wsdv_tools.facts import State
     from wsdv_tools.findings import Finding
     from wsdv_tools.record import reader as reading
+    from wsdv_tools.record.guesses import Board
     from wsdv_tools.record.reader import Play
+    from wsdv_tools.record.table_lines import CardMemory
     from wsdv_tools.rules.choices import Step
     from wsdv_tools.rules.decade_end import Outcome
     from wsdv_tools.rules.position import Course, Position
@@ -39,8 +43,14 @@ class Checked:
     reason: str | None = None
     position: Position | None = None
     is_certain: bool = True  # whether the position is known
-    boards: list[Position] = field(default_factory=list)  # all that are possible; none where these are too many
     moments: list[Moment] = field(default_factory=list)
+    cards: CardMemory | None = field(default=None, compare=False, repr=False)  # what was told of cards
+    all_boards: Callable[[], list[Board]] = field(default=list, compare=False, repr=False)
+
+    @property
+    def boards(self) -> list[Position]:
+        """All boards that are possible, worked out when somebody asks; none where these are too many."""
+        return [board.position for board in self.all_boards()]
 
 
 class ToldOnce:

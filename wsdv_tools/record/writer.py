@@ -80,7 +80,7 @@ def _merged(notation: Notation, steps: Iterable[Step], context: str) -> Iterator
 
 
 def _commented(line: reading.Line, text: str) -> str:
-    """The line with its comment; a comment that stands alone stays where it was."""
+    """The line with its comment; a comment that is alone stays where it was."""
     if not line.comment or isinstance(line, reading.Bad):
         return text.rstrip()
     if not text:
