@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from wsdv_tools.dialogue.prompt import is_confirmed
+from wsdv_tools.facts import State
 from wsdv_tools.findings import Finding, Place, worded
-from wsdv_tools.positions.position_writer import as_yaml
+from wsdv_tools.positions.position_writer import as_file_data, as_yaml
 from wsdv_tools.record.answers import read_decisions, unreadable
 from wsdv_tools.record.endings import Given, given_lines
 from wsdv_tools.record.notation import Unreadable
 from wsdv_tools.record.reader import Phase
 from wsdv_tools.record.statements import read_statements
-from wsdv_tools.rules.plain import as_plain
 from wsdv_tools.rules.status import status
 from wsdv_tools.sources.saving import back_up, save_text
 from wsdv_tools.sources.text_reader import read_text
 from wsdv_tools.telling.board_text import changes
 from wsdv_tools.telling.explanations import refused
+from wsdv_tools.words.names import folded
 
 if TYPE_CHECKING:
     from wsdv_tools.dialogue.prompt import Terminal
@@ -31,6 +33,9 @@ if TYPE_CHECKING:
     from wsdv_tools.rules.position import Position
     from wsdv_tools.telling.narrator import Narrator
     from wsdv_tools.telling.phrases import Phrases
+
+
+_NUMBER_OF = re.compile(r"(.*[^\W\d])\s+(\d{1,3})")
 
 
 def read_answers(text: str, file: str, notation: Notation) -> tuple[list[Given], list[Finding]]:
@@ -120,7 +125,7 @@ class KeptInRecord:
 
 
 class NoMending:
-    """In a record the board follows from its lines: there is nothing to mend but those."""
+    """In a record the board follows from its lines: there is nothing to correct but those."""
 
     def __init__(self, narrator: Narrator) -> None:
         self._narrator = narrator
@@ -130,26 +135,38 @@ class NoMending:
         return None
 
 
-def as_file(game: Game, position: Position, file: Path) -> str:
-    """The position in the format of the file's name."""
+def as_file(game: Game, position: Position, file: Path, unfinished: str = "") -> str:
+    """The position in the format of the file's name; `unfinished` is the next question of a half-typed one."""
     if file.suffix.lower() == ".json":
-        return json.dumps(as_plain(game, position), indent=2, ensure_ascii=False) + "\n"
-    return as_yaml(game, position)
+        return json.dumps(as_file_data(game, position, unfinished), indent=2, ensure_ascii=False) + "\n"
+    return as_yaml(game, position, unfinished)
+
+
+def remarks_on(phrases: Phrases, position: Position) -> list[Finding]:
+    """What cannot be so on the board, or is odd."""
+    flaws = status(phrases.game, position)
+    return [Finding(flaw.code, None, worded(flaw.values), flaw.rule) for flaw in flaws]
 
 
 def mended_by(
     phrases: Phrases, position: Position, text: str, check: bool = True
 ) -> tuple[Position | None, list[Finding]]:
-    """The position with what was said made true, or why it cannot be; `check` asks whether it could lie so."""
-    game = phrases.game
-    statements = read_statements(text, phrases.notation)
+    """The position with what was said made true, or why it cannot be; `check` asks whether it could lie so.
+
+    What has become odd by it comes along.
+    """
+    statements = read_statements(phrases.vocabulary.canonical(text), phrases.notation)
     if isinstance(statements, Unreadable):
         return None, [unreadable(statements, Place(""))]
+    mended = position
     for statement in statements:
-        position = statement.made(game, position)
-    flaws = [Finding(flaw.code, None, worded(flaw.values), flaw.rule) for flaw in status(game, position)]
-    errors = [finding for finding in flaws if finding.is_error] if check else []
-    return (None, errors) if errors else (position, [])
+        mended = statement.made(phrases.game, mended)
+    if not check:
+        return mended, []
+    flaws = remarks_on(phrases, mended)
+    errors = [flaw for flaw in flaws if flaw.is_error]
+    known = remarks_on(phrases, position)
+    return (None, errors) if errors else (mended, [flaw for flaw in flaws if flaw not in known])
 
 
 class Mends(Protocol):
@@ -169,10 +186,11 @@ class Mending:
         self.unwritten: list[str] = []  # what was said and is not in the file
 
     def mend(self, position: Position, text: str) -> Position | None:
-        """The mended position; None where nothing came of it."""
+        """The corrected position; None where nothing came of it."""
         if not text:
             self.narrator.lines([self.phrases.say("dialogue.fix-how")])
             return None
+        text = self._whole(text)
         mended, findings = mended_by(self.phrases, position, text)
         for finding in findings:
             self._refuse(finding)
@@ -185,6 +203,26 @@ class Mending:
         self.unwritten.append(text)
         self._write(mended)
         return mended
+
+    def _whole(self, text: str) -> str:
+        """Of `bayern 3` nobody knows what is meant: that is asked for."""
+        said = _NUMBER_OF.fullmatch(text)
+        province = self.phrases.notation.names.provinces.find(said[1]) if said else None
+        if not said or not isinstance(province, str):
+            return text
+        fact = self.phrases.game.catalogue.provinces[province]
+        parts = ["unrest", "standard", *(["socialists"] if fact.state is State.EAST else [])]
+        if province == self.phrases.game.provinces[self.phrases.game.west_berlin].id:
+            parts = ["unrest", *self.phrases.game.sectors]
+        own = [self.phrases.vocabulary.own(part) for part in parts]
+        self.narrator.lines([self.phrases.say("dialogue.fix-what", province=fact, number=said[2])])
+        for number, word in enumerate(own, 1):
+            self.narrator.write(f"  {number:>3} {word}")
+        typed = folded(self.terminal.ask("> ", own))
+        for number, (part, word) in enumerate(zip(parts, own, strict=True), 1):
+            if typed and (typed == str(number) or folded(word).startswith(typed) or part.startswith(typed)):
+                return f"{part} {said[2]}" if part in self.phrases.game.sectors else f"{said[1]} {part} {said[2]}"
+        return text
 
     def _refuse(self, finding: Finding) -> None:
         for line in refused(self.phrases, finding):

@@ -1,18 +1,21 @@
-"""The questions by which a position is typed in: what each asks, what stands there, how its answer is read."""
+"""The questions by which a position is typed in: what each asks, what is there, how its answer is read."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from wsdv_tools.facts import State
-from wsdv_tools.facts.tracks import FIRST, LAST
+from wsdv_tools.facts.cards import NUMERALS
+from wsdv_tools.facts.tracks import FIRST as WEST_END
+from wsdv_tools.facts.tracks import LAST as EAST_END
 from wsdv_tools.record.notation import No
 from wsdv_tools.record.statements import READY, USED, Statement, count
 from wsdv_tools.rules.position import INTACT, NONE, RUN_DOWN
 from wsdv_tools.rules.protests import own_markers
 from wsdv_tools.telling.phrases import Phrases
+from wsdv_tools.words.names import folded, spellings
 
 if TYPE_CHECKING:
     from wsdv_tools.rules.position import Position
@@ -51,31 +54,39 @@ class Question(NamedTuple):
 Maker = Callable[[Phrases, "Position"], Question | None]
 
 
-def makers(phrases: Phrases) -> list[Maker]:
-    """All questions in the order in which they are asked."""
-    provinces = [_province(number) for number in range(len(phrases.game.provinces))]
-    lines = [_lines(number) for number in range(len(phrases.game.provinces))]
-    return [_decade, _tracks, _wall, *provinces, _elsewhere, *lines, _lines(None), _cadre, _police, *_rest()]
+FIRST, SUMMARY = "decade", "summary"  # the first question, and what stands for the last, when all is typed
 
 
-def _rest() -> Iterator[Maker]:
-    yield _delivered
-    yield _imported
-    yield _played
-    yield _closed
+def questions(phrases: Phrases) -> dict[str, Maker]:
+    """All questions by the names they have in a file, in the order in which they are asked (docs/positions.md)."""
+    ids = [province.id for province in phrases.game.provinces]
+    return {
+        FIRST: _decade,
+        "tracks": _tracks,
+        "wall": _wall,
+        **{id_: _province(number) for number, id_ in enumerate(ids)},
+        "elsewhere": _elsewhere,
+        **{f"lines-{state.value}": _lines(state) for state in State},
+        "cadre": _cadre,
+        "police": _police,
+        "delivered": _delivered,
+        "imported": _imported,
+        "played": _played,
+        "closed": _closed,
+    }
 
 
 def _numbers(words: list[str], parts: list[tuple[str, int | None]], least: int = 0, most: int = 99) -> list[Statement]:
-    """One number for each part; those left out at the end are 0."""
+    """One number for each part; those left out at the end stay as they are."""
     if len(words) > len(parts):
         raise No("statement-number", text=words[len(parts)], least=least, most=most)
-    padded = words + ["0"] * (len(parts) - len(words))
-    return [Statement(part, place, count(word, least, most)) for (part, place), word in zip(parts, padded, strict=True)]
+    return [Statement(part, place, count(word, least, most)) for (part, place), word in zip(parts, words, strict=False)]
 
 
 def _decade(phrases: Phrases, position: Position) -> Question:
     def read(words: list[str]) -> list[Statement]:
-        decade = _numbers(words, [("decade", None)], 1, 4)
+        numerals = {numeral: str(number) for number, numeral in enumerate(NUMERALS)}
+        decade = _numbers([numerals.get(word.upper(), word) for word in words], [("decade", None)], 1, 4)
         if decade[0].value > 1:
             return decade
         open_again = [Statement("closed", city, False) for city in position.closed]
@@ -86,7 +97,7 @@ def _decade(phrases: Phrases, position: Position) -> Question:
 
 def _tracks(phrases: Phrases, position: Position) -> Question:
     def read(words: list[str]) -> list[Statement]:
-        return _numbers(words, [("prestige", None), ("currency", None), ("socialists", None)], FIRST, LAST)
+        return _numbers(words, [("prestige", None), ("currency", None), ("socialists", None)], WEST_END, EAST_END)
 
     current = f"{position.prestige} {position.currency} {position.socialists}"
     return Question(phrases.say("type.tracks"), current, read)
@@ -126,7 +137,8 @@ def _province(number: int) -> Maker:
         numbers = [str(getattr(position, part)[number]) for part, _ in parts]
         current = " ".join([*numbers, *_standing(phrases, position, game.cities_of[number])])
         words = tuple(game.cities[city].id for city in game.cities_of[number])
-        return Question(phrases.say(key, name=name, cities=cities), current, read, words)
+        text = phrases.say(key, name=name, cities=cities, example=words[0] if words else "")
+        return Question(text, current, read, words)
 
     return make
 
@@ -151,20 +163,44 @@ def _standing(phrases: Phrases, position: Position, cities: tuple[int, ...]) -> 
 
 
 def _factories(phrases: Phrases, names: list[str], cities: tuple[int, ...]) -> list[Statement]:
-    """The cities named have a factory, the others of the place have none; `*` is run down."""
-    standing = dict.fromkeys(cities, NONE)
-    for name in names:
-        city = phrases.notation.city(name.removesuffix(_MARK))
-        if city not in standing:
-            raise No("type-city-elsewhere", text=name, cities=[phrases.game.cities[c] for c in cities])
-        standing[city] = RUN_DOWN if name.endswith(_MARK) else INTACT
-    return [Statement("factories", city, factory) for city, factory in standing.items()]
+    """The cities named have a factory, the others of the place have none; `*` is run down, `-kiel` only takes away.
+
+    Where none is named, all stay as they are.
+    """
+    named = {_city(phrases, name.strip(f"-−{_MARK}"), cities): name for name in names}
+    if all(name.startswith(("-", "−")) for name in names):
+        return [Statement("factories", city, NONE) for city in named]
+    found = {city: RUN_DOWN if name.endswith(_MARK) else INTACT for city, name in named.items()}
+    gone = {city for city, name in named.items() if name.startswith(("-", "−"))}
+    return [Statement("factories", city, NONE if city in gone else found.get(city, NONE)) for city in cities]
+
+
+def _city(phrases: Phrases, name: str, cities: tuple[int, ...]) -> int:
+    """One of a few cities: of these the first letters will do."""
+    fitting = [
+        city
+        for city in cities
+        if any(
+            spelling.startswith(folded(name))
+            for text in (phrases.game.cities[city].id, phrases.city(city))
+            for spelling in spellings(text)
+        )
+    ]
+    exact = [city for city in fitting if folded(name) in spellings(phrases.city(city))]
+    if len(exact or fitting) == 1:
+        return (exact or fitting)[0]
+    city = phrases.notation.city(name)
+    if city not in cities:
+        raise No("type-city-elsewhere", text=name, cities=[phrases.game.cities[c] for c in cities])
+    return city
 
 
 def _elsewhere(phrases: Phrases, position: Position) -> Question:
     cities = tuple(city for city, home in enumerate(phrases.game.home) if home is None)
 
     def read(words: list[str]) -> list[Statement]:
+        if words == ["0"]:
+            return [Statement("factories", city, NONE) for city in cities]
         return _factories(phrases, [word for word in words if word != "0"], cities)
 
     ids = tuple(phrases.game.cities[city].id for city in cities)
@@ -172,16 +208,16 @@ def _elsewhere(phrases: Phrases, position: Position) -> Question:
     return Question(phrases.say("type.elsewhere", cities=phrases.listed(ids)), current, read, ids)
 
 
-def _lines(province: int | None) -> Maker:
-    """The connections told with a province: those whose first city is its own, and that have lines or can bear them."""
+def _lines(state: State) -> Maker:
+    """The connections of a state that have lines or can bear them."""
 
     def make(phrases: Phrases, position: Position) -> Question | None:
         game = phrases.game
         possible = [
             number
-            for number, (one, other) in enumerate(game.ends)
-            if game.home[one] == province
-            and (_can_bear_lines(phrases, position, (one, other)) or position.lines[number])
+            for number, ends in enumerate(game.ends)
+            if game.line_states[number] is state
+            and (_can_bear_lines(phrases, position, ends) or position.lines[number])
         ]
         if not possible:
             return None
@@ -197,9 +233,8 @@ def _lines(province: int | None) -> Maker:
         options = tuple(
             phrases.name(game.connections[number]) + (" (2)" if game.lines[number] == 2 else "") for number in possible
         )
-        name = phrases.city(game.hamburg) if province is None else phrases.province(province)
         words = tuple(game.connections[number].id for number in possible)
-        text = phrases.say("type.lines", name=name)
+        text = phrases.say("type.lines", name=phrases.name(state))
         return Question(text, " ".join(current) or "0", read, words, options, _typed_lines)
 
     return make

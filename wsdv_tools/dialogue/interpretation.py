@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 _ITEMS = re.compile(r"[,;]")
 _NUMBER = re.compile(r"[-+−]?\d{1,9}")
+_NUMBERS = re.compile(r"[-+−]?\d{1,9}(?:\s+[-+−]?\d{1,9})+")
 _TYPED = Place("")
 # What may be left out before a name: tried in this order for each verb among the options.
 _PREFIXES = {
@@ -48,22 +49,28 @@ _PREFIXES = {
     "drop": "drop ",
 }
 
-# Steps that are done to a number: where they are among the options, a number typed is no number of the list.
+# Steps that are done to a number: where they are among the options, a number typed is not a number of the list.
 _OWN_NUMBER = frozenset({"at", "discard", "swap", "drop"})
 _OF_ONE_PROVINCE = frozenset({"u+", "u-", "s+", "s-", "calm", "import", "release", "soc", "lose", "hamburg"})
 
 
 def interpret(
-    text: str, choice: Choice, context: int | str, notation: Notation, labels: Sequence[str] = ()
+    text: str,
+    choice: Choice,
+    context: int | str,
+    notation: Notation,
+    labels: Sequence[str] = (),
+    listed: Sequence[Step] | None = None,
 ) -> list[Step] | Finding:
     """The steps that were typed, the first of them legal; or why it is not.
 
     `context` is the phase, or in a play its mode: it says what a bare name means.
     `labels` are the options as they are shown: the beginning of one will do, too.
+    `listed` are the steps by their numbers in the list, those too that are no longer possible.
     """
     steps: list[Step] = []
-    for item in filter(None, (part.strip() for part in _ITEMS.split(text))):
-        found = _item(item, choice, context, notation, is_first=not steps)
+    for item in filter(None, (part.strip() for part in _items(text))):
+        found = _item(item, choice, context, notation, listed or choice.options, is_first=not steps)
         if isinstance(found, Finding):
             meant = None if _NUMBER.fullmatch(item) else _by_label(item, choice, labels)
             if meant is None:
@@ -73,9 +80,16 @@ def interpret(
     return steps
 
 
-def _item(item: str, choice: Choice, context: int | str, notation: Notation, is_first: bool) -> list[Step] | Finding:
+def _items(text: str) -> list[str]:
+    """The parts of an answer; of numbers alone blanks are enough: `4 1` is `4, 1`."""
+    return text.split() if _NUMBERS.fullmatch(text.strip()) else _ITEMS.split(text)
+
+
+def _item(
+    item: str, choice: Choice, context: int | str, notation: Notation, listed: Sequence[Step], is_first: bool
+) -> list[Step] | Finding:
     if _NUMBER.fullmatch(item) and (choice.kind == "space" or not has_own_numbers(choice)):
-        return _by_number(item, choice)
+        return _by_number(item, choice, listed, is_first)
     readings = list(_readings(item, choice, context, notation))
     legal = list(dict.fromkeys(steps for steps in readings if steps and choice.refuse(steps[0]) is None))
     if len({steps[0] for steps in legal}) > 1:
@@ -107,7 +121,7 @@ def _by_label(item: str, choice: Choice, labels: Sequence[str]) -> Step | None:
     return fitting[0] if len(fitting) == 1 else None
 
 
-def _by_number(item: str, choice: Choice) -> list[Step] | Finding:
+def _by_number(item: str, choice: Choice, listed: Sequence[Step], is_first: bool) -> list[Step] | Finding:
     """A number of the list; for a space of a track, the space itself."""
     number = int(item.replace("−", "-"))
     options = choice.options
@@ -118,9 +132,13 @@ def _by_number(item: str, choice: Choice) -> list[Step] | Finding:
         fault = choice.refuse(options[0]._replace(place=number))
         if fault:
             return Finding(fault.code, _TYPED, worded(fault.values) | {"text": item}, fault.rule)
-    elif 1 <= number <= len(options):
-        return [options[number - 1]]
-    return Finding("statement-number", _TYPED, {"text": item, "least": 1, "most": len(options)})
+    elif 1 <= number <= len(listed):
+        step = listed[number - 1]
+        fault = choice.refuse(step) if is_first else None
+        if fault is None:
+            return [step]
+        return Finding(fault.code, _TYPED, worded(fault.values) | {"text": item}, fault.rule)
+    return Finding("statement-number", _TYPED, {"text": item, "least": 1, "most": len(listed)})
 
 
 def _readings(item: str, choice: Choice, context: int | str, notation: Notation) -> Iterator[tuple[Step, ...]]:

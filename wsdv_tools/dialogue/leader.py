@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from wsdv_tools.dialogue.prompt import COMMANDS, Asker, Commands, Left, default_of
+from wsdv_tools.dialogue.options import Numbers
+from wsdv_tools.dialogue.prompt import Asker, Commands, Left, default_of
 from wsdv_tools.record.endings import Given, Resumed, given_in, resume
 from wsdv_tools.rules.adjudicator import Adjudicator
 from wsdv_tools.rules.decade_play import DecadeEnd
@@ -46,12 +47,13 @@ class Conversation:
         self.phases = phases
         self.mending = mending
         self.now: Resumed
-        named = ("back", "fix", "show", "list", "help", "quit")
+        self._numbers: dict[int, Numbers] = {}  # by phase
+        named = ("back", "fix", "show", "list", "hint", "help", "quit")
         self._commands = Commands(self.phrases, {name: getattr(self, f"_{name}") for name in named})
         self.asker = Asker(narrator, terminal, self._commands)
 
     def run(self, answers: Sequence[Given]) -> DecadeEnd:
-        """Ask till all is decided and found good; `Left` where it was broken off."""
+        """Ask until all is decided and found good; `Left` where it was broken off."""
         self._set(answers)
         if answers:
             self._say_resumed()
@@ -70,11 +72,11 @@ class Conversation:
         return DecadeEnd.begin(Adjudicator(self.notation.game), self.start, self.phases)
 
     def _set(self, answers: Sequence[Given], end: DecadeEnd | None = None, begin_at: int | None = None) -> None:
-        """Go on with answers, from the start or from an end that is under way; what fits no more is told."""
+        """Go on with answers, from the start or from an end that is under way; what fits no more is reported."""
         self.now = resume(self.notation, end or self._begin(), answers)
         try:
             self.kept.save([*given_in(self.now.end), *self.now.waiting])
-        except OSError as error:  # a full disk is no reason to stop playing
+        except OSError as error:  # a full disk is not a reason to stop playing
             self._print("dialogue.cannot-write", file=self.kept.path.name, reason=error.strerror or str(error))
         for finding in self.now.dropped:
             self._print("dialogue.dropped", text=finding.values["text"])
@@ -117,12 +119,13 @@ class Conversation:
     # Asking
 
     def _ask(self, choice: Choice) -> None:
-        """Put a choice, again and again, till something changes."""
+        """Put a choice, again and again, until something changes."""
         default, hint = default_of(choice), None
         if default:
             text = self.phrases.place(default._replace(verb="u+", place=default.to))
             hint = self.phrases.say("dialogue.default", text=text)
-        steps = self.asker.ask(choice, self._phase, [default] if default else None, hint, COMMANDS)
+        numbers = self._numbers.setdefault(self._phase, Numbers())
+        steps = self.asker.ask(choice, self._phase, [default] if default else None, hint, numbers=numbers)
         if steps is not None:
             said = [Given(self._phase, step) for step in steps]
             self._set([*said, *self.now.waiting], self.now.end)
@@ -198,8 +201,19 @@ class Conversation:
         self._say_waiting()
         return False
 
+    def _hint(self, _rest: str) -> bool:
+        """What each option leads to; nothing is decided by it."""
+        from wsdv_tools.foresight.consequences import consequences
+        from wsdv_tools.telling.forecast_text import hint_lines
+
+        decision = self.now.end.pending
+        if decision is not None:
+            found = consequences(self.now.end)
+            self.narrator.lines(hint_lines(self.phrases, decision, self._phase, found))
+        return False
+
     def _help(self, _rest: str) -> bool:
-        for name in ("answer", "rule", "back", "fix", "show", "list", "quit"):
+        for name in ("answer", "rule", "back", "fix", "show", "list", "hint", "quit"):
             self._print(f"dialogue.help-{name}")
         return False
 

@@ -1,4 +1,4 @@
-"""Asks for a position province by province; it is in its file after every answer."""
+"""Asks for a position question by question; it is in its file after every answer, with the question that comes next."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from wsdv_tools.dialogue.answer_files import as_file, mended_by
-from wsdv_tools.dialogue.form_questions import Question, makers
+from wsdv_tools.dialogue.answer_files import as_file, mended_by, remarks_on
+from wsdv_tools.dialogue.form_questions import FIRST, SUMMARY, Question, questions
+from wsdv_tools.dialogue.options import ROOM
 from wsdv_tools.dialogue.prompt import Left, is_confirmed
 from wsdv_tools.findings import Finding, Place
 from wsdv_tools.positions.position_reader import read_position_file
@@ -15,21 +16,55 @@ from wsdv_tools.record.answers import unreadable
 from wsdv_tools.record.notation import No
 from wsdv_tools.rules.position import empty
 from wsdv_tools.sources.saving import save_text
+from wsdv_tools.telling.board_text import changes, summary
 from wsdv_tools.telling.explanations import refused
-from wsdv_tools.telling.phrases import in_columns, wrapped
+from wsdv_tools.telling.phrases import in_columns, in_flow, wrapped
 
 if TYPE_CHECKING:
     from wsdv_tools.dialogue.prompt import Terminal
+    from wsdv_tools.positions.position_reader import Reading
     from wsdv_tools.rules.position import Position
     from wsdv_tools.telling.narrator import Narrator
+
+_DRAFT = "position.yaml"  # until it gets a name at the end
 
 
 def ask_position(narrator: Narrator, terminal: Terminal) -> Path:
     """The file in which the position is, when all has been asked."""
-    return _Asking(narrator, terminal).run()
+    form = Form(narrator, terminal)
+    path, reading = _draft(form)
+    with_position = form.fill(path, reading)
+    return form.named(path, with_position)
 
 
-class _Asking:
+def go_on(narrator: Narrator, terminal: Terminal, path: Path, reading: Reading) -> None:
+    """Ask for the rest of a half-typed position."""
+    form = Form(narrator, terminal)
+    say = narrator.phrases.say
+    if is_confirmed(narrator, terminal, say("type.half", file=path.name), otherwise=True):
+        form.fill(path, reading)
+    elif is_confirmed(narrator, terminal, say("type.half-anyway"), otherwise=False):
+        form.finish(path, reading.position or empty(form.game))
+    else:
+        raise Left
+
+
+def _draft(form: Form) -> tuple[Path, Reading | None]:
+    """A file that is not there yet, or the one in which somebody stopped typing."""
+    number = 1
+    while True:
+        path = Path(_DRAFT if number == 1 else f"{Path(_DRAFT).stem}-{number}{Path(_DRAFT).suffix}")
+        if not path.exists():
+            return path, None
+        reading = read_position_file(path, form.game, form.phrases.notation.names)
+        if reading.unfinished and reading.position:
+            question = form.phrases.say("type.half", file=path.name)
+            if is_confirmed(form.narrator, form.terminal, question, otherwise=True):
+                return path, reading
+        number += 1
+
+
+class Form:
     """One round of questions; `back` goes to the one before."""
 
     def __init__(self, narrator: Narrator, terminal: Terminal) -> None:
@@ -41,62 +76,42 @@ class _Asking:
         self.quit_words = self.phrases.say("command.quit").split()
         self.help_words = [*self.phrases.say("command.help").split(), "?"]
 
-    def run(self) -> Path:
+    def fill(self, path: Path, reading: Reading | None) -> Position:
+        """Ask what has not been answered yet, and let people look at the whole."""
+        position = (reading.position if reading else None) or empty(self.game)
         self._say("type.start")
-        path, position = self._file()
-        save_text(path, as_file(self.game, position, path))
         try:
-            self._mend(path, self._ask_all(path, position))
+            position = self._ask_all(path, position, reading.unfinished if reading else FIRST)
+            return self.finish(path, position)
         except (KeyboardInterrupt, EOFError, Left):
-            self._say("type.kept", file=path.name)
+            if path.exists():
+                self._say("type.kept", file=path.name)
             raise
-        return path
 
-    def _ask_all(self, path: Path, position: Position) -> Position:
-        every = makers(self.phrases)
-        asked: list[int] = []
-        number = 0
-        while number < len(every):
-            question = every[number](self.phrases, position)
+    def _ask_all(self, path: Path, position: Position, first: str) -> Position:
+        every = questions(self.phrases)
+        ids = list(every)
+        number = len(ids) if first == SUMMARY else ids.index(first) if first in ids else 0
+        while number < len(ids):
+            question = every[ids[number]](self.phrases, position)
             if question is None:
                 number += 1
                 continue
             answered = self._ask(question, position)
-            if answered is None:
-                number = asked.pop() if asked else number  # what was answered stays, to be kept by Enter
+            if answered is None:  # what was answered stays, to be kept by Enter
+                before = (n for n in range(number - 1, -1, -1) if every[ids[n]](self.phrases, position))
+                number = next(before, number)
                 continue
-            asked.append(number)
             position, number = answered, number + 1
-            save_text(path, as_file(self.game, position, path))
+            self._save(path, position, ids[number] if number < len(ids) else SUMMARY)
         return position
-
-    def _file(self) -> tuple[Path, Position]:
-        """A new file, or one that is there and whose values are then offered."""
-        while True:
-            self._say("type.file")
-            typed = self._typed("> ") or "position.yaml"
-            if typed.casefold() in self.back_words:  # no file is called so
-                continue
-            path = Path(typed if Path(typed).suffix else f"{typed}.yaml")
-            if not path.exists():
-                if path.parent.is_dir():
-                    return path, empty(self.game)
-                self._say("type.no-folder", folder=str(path.parent))
-                continue
-            reading = read_position_file(path, self.game, self.phrases.notation.names)
-            if reading.position is None:
-                self._refuse(reading.findings)
-                continue
-            question = self.phrases.say("type.exists", file=path.name)
-            if is_confirmed(self.narrator, self.terminal, question, otherwise=True):
-                return path, reading.position
 
     def _ask(self, question: Question, position: Position) -> Position | None:
         """The position with the answer in it; None to go back."""
         self.narrator.write("")
         self.narrator.lines([question.text])
         entries = [f"{number:>3} {option}" for number, option in enumerate(question.options, 1)]
-        for line in in_columns(entries) if entries else ():
+        for line in () if not entries else in_columns(entries) if len(entries) <= ROOM else in_flow(entries):
             self.narrator.write(line)
         while True:
             typed = self._typed(f"[{question.current}] > ", question.words)
@@ -107,23 +122,64 @@ class _Asking:
             except No as no:
                 self._refuse([unreadable(no.why, Place(""))])
                 continue
+            before = position
             for statement in statements:
                 position = statement.made(self.game, position)
+            told = "; ".join(changes(self.phrases, before, position))
+            for line in wrapped(told, "  ✓ ", "    ") if typed and told else ():
+                self.narrator.write(line)
             return position
 
-    def _mend(self, path: Path, position: Position) -> None:
-        """What cannot be is mended before the phases begin."""
+    def finish(self, path: Path, position: Position) -> Position:
+        """What cannot be is corrected, and the whole is looked at, before the phases begin."""
         while True:
-            mended, errors = mended_by(self.phrases, position, "")
-            if mended is not None:
-                return
-            self._refuse(errors)
+            remarks = remarks_on(self.phrases, position)
+            self._refuse(remarks)
+            is_possible = not any(remark.is_error for remark in remarks)
+            self.narrator.write("")
+            self.narrator.lines(list(summary(self.phrases, position)))
+            self._say("type.right" if is_possible else "type.mend")
+            typed = self._typed("> ")
+            if is_possible and (not typed or typed.casefold() in self.phrases.say("command.yes").split()):
+                save_text(path, as_file(self.game, position, path))
+                return position
+            position = self._corrected(position, typed)
+            self._save(path, position, SUMMARY)
+
+    def _corrected(self, position: Position, typed: str) -> Position:
+        words = typed.casefold().split()
+        if words and words[0] in self.phrases.say("command.show").split():
+            self.narrator.show(position)
+            return position
+        if not words or words[0] in (*self.phrases.say("command.no").split(), *self.back_words):
             self._say("type.mend")
-            typed = self._typed("> ").removeprefix("fix ")
-            changed, errors = mended_by(self.phrases, position, typed, check=False)
-            self._refuse(errors)
-            position = changed or position
-            save_text(path, as_file(self.game, position, path))
+            return position
+        if words[0] in self.phrases.say("command.fix").split():
+            typed = typed.partition(" ")[2]
+        changed, errors = mended_by(self.phrases, position, typed, check=False)
+        self._refuse(errors)
+        return changed or position
+
+    def named(self, path: Path, position: Position) -> Path:
+        """The position under the name that people give it; Enter takes the proposed one."""
+        proposed = Path(f"decade-{position.decade}.yaml")
+        while True:
+            self._say("type.file", file=proposed.name)
+            typed = self._typed("> ") or str(proposed)
+            new = Path(typed if Path(typed).suffix else f"{typed}.yaml")
+            if new == path or typed.casefold() in self.back_words:
+                return path
+            if not new.parent.is_dir():
+                self._say("type.no-folder", folder=str(new.parent))
+                continue
+            question = self.phrases.say("dialogue.overwrite", file=new.name)
+            if not new.exists() or is_confirmed(self.narrator, self.terminal, question, otherwise=False):
+                save_text(new, as_file(self.game, position, new))
+                path.unlink()
+                return new
+
+    def _save(self, path: Path, position: Position, unfinished: str) -> None:
+        save_text(path, as_file(self.game, position, path, unfinished))
 
     def _typed(self, prompt: str, words: Sequence[str] = ()) -> str:
         """A line as typed; `quit` leaves with all that was answered, `help` says so."""

@@ -5,15 +5,18 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 
-from wsdv_tools.dialogue.interpretation import has_own_numbers, interpret, place_ids
+from wsdv_tools.dialogue.interpretation import interpret, place_ids
+from wsdv_tools.dialogue.options import Numbers, OptionList
 from wsdv_tools.findings import Finding
+from wsdv_tools.rules.choices import NOTHING
 from wsdv_tools.telling.explanations import explained, refused
-from wsdv_tools.telling.phrases import in_columns, signed, wrapped
+from wsdv_tools.telling.phrases import wrapped
 
 if TYPE_CHECKING:
     from prompt_toolkit.document import Document
@@ -22,6 +25,8 @@ if TYPE_CHECKING:
     from wsdv_tools.rules.choices import Choice, Step
     from wsdv_tools.telling.narrator import Narrator
     from wsdv_tools.telling.phrases import Phrases
+
+MOST_AGAIN = 10  # lines of options that come again after a refusal
 
 
 class Left(Exception):
@@ -32,6 +37,7 @@ class Commands:
     """Words that are no answers, in the user's language; each says whether it has changed anything."""
 
     def __init__(self, phrases: Phrases, named: Mapping[str, Callable[[str], bool]]) -> None:
+        self._phrases = phrases
         self._named: dict[str, Callable[[str], bool]] = {}
         for name, command in named.items():
             for word in phrases.say(f"command.{name}").split():
@@ -49,9 +55,14 @@ class Commands:
     def words(self) -> list[str]:
         return list(self._named)
 
+    def proposed(self, typed: str) -> list[str]:
+        """What to say to a word that is no answer, but nearly a command."""
+        near = get_close_matches(typed.casefold(), self._named, 1, 0.7) if typed.isalpha() else []
+        return [self._phrases.language.say("fixes.did-you-mean", name=near[0])] if near else []
+
 
 class Asker:
-    """Asks till there is an answer, or till a command has changed something."""
+    """Asks until there is an answer, or until a command has changed something."""
 
     def __init__(self, narrator: Narrator, terminal: Terminal, commands: Commands, way_out: str = "") -> None:
         self.narrator = narrator
@@ -67,39 +78,62 @@ class Asker:
         on_enter: Sequence[Step] | None = None,
         hint: str | None = None,
         words: Iterable[str] | None = None,
+        numbers: Numbers | None = None,
     ) -> list[Step] | None:
         """The steps of an answer; None after a command that changed something. `hint` says what Enter means."""
         phrases = self.phrases
+        options = OptionList(phrases, choice, context, numbers or Numbers(), is_silent=on_enter == [NOTHING])
         side = phrases.name(choice.side)
-        self.narrator.write("")
-        for line in wrapped(f"{side}: {phrases.question(choice, context)}", ""):
-            self.narrator.write(self.narrator.bold(line))
-        for line in listed_options(phrases, choice, context):
-            self.narrator.write(line)
-        if hint:
-            self.narrator.lines([hint])
+        self._put(options, hint)
         offered = completions(phrases.notation, choice, context, self.commands.words if words is None else words)
         while True:
             typed = self.terminal.ask(f"{side}> ", offered)
             if typed == "?":
                 for line in explained(phrases, choice):
                     self.narrator.write(line)
+                self._put(options, hint)
+            elif typed.casefold() in phrases.say("command.options").split():
+                self._put(options, hint)
             elif typed in self.commands:
                 if self.commands.obey(typed):
                     return None
+                self._put(options, hint)
             elif not typed and on_enter is not None:
                 return list(on_enter)
             elif not typed:
                 self.narrator.lines([phrases.say("dialogue.no-default")])
+            elif there := list(options.there(typed)):
+                for line in there:
+                    self.narrator.write(line)
             else:
-                steps = self._read(typed, choice, context)
+                steps = self._read(typed, options)
                 if steps:
                     return steps
+                self.narrator.lines(self.commands.proposed(typed))
+                self._put(options, hint, shortly=True)
 
-    def _read(self, typed: str, choice: Choice, context: int | str) -> list[Step]:
-        """What was typed, or nothing after saying why it is no answer."""
+    def _put(self, options: OptionList, hint: str | None, shortly: bool = False) -> None:
+        """The question and its options; after a refusal a long list is left out, for the reason is to stay in sight."""
+        phrases = self.phrases
+        lines = list(options.lines())
+        self.narrator.write("")
+        question = f"{phrases.name(options.choice.side)}: {phrases.question(options.choice, options.context)}"
+        for line in wrapped(question, ""):
+            self.narrator.write(self.narrator.bold(line))
+        if shortly and len(lines) > MOST_AGAIN:
+            self.narrator.lines([phrases.say("dialogue.options-again")])
+        else:
+            for line in lines:
+                self.narrator.write(line)
+        if hint:
+            self.narrator.lines([hint])
+
+    def _read(self, typed: str, options: OptionList) -> list[Step]:
+        """What was typed, or nothing after saying why it is not an answer."""
+        choice, context = options.choice, options.context
         labels = [self.phrases.label(step, choice, context) for step in choice.options]
-        steps = interpret(typed, choice, context, self.phrases.notation, labels)
+        text = self.phrases.vocabulary.canonical(typed)
+        steps = interpret(text, choice, context, self.phrases.notation, labels, options.numbers.steps)
         if not isinstance(steps, Finding):
             return steps
         for line in refused(self.phrases, steps):
@@ -117,11 +151,11 @@ class Terminal:
     """Asks for one line at a time; Ctrl-C and Ctrl-D come as KeyboardInterrupt and EOFError."""
 
     def __init__(self) -> None:
-        os.environ.setdefault("PROMPT_TOOLKIT_NO_CPR", "1")  # not every terminal tells where its cursor is
+        os.environ.setdefault("PROMPT_TOOLKIT_NO_CPR", "1")  # not every terminal says where its cursor is
         self._session: PromptSession[str] = PromptSession(complete_while_typing=False)
 
     def ask(self, prompt: str, words: Sequence[str] | Offer = (), default: str = "") -> str:
-        """One line, without blanks at its ends; `words` complete it, or tell what does by what is typed so far."""
+        """One line, without blanks at its ends; `words` complete it, or say what does by what is typed so far."""
         return self._session.prompt(prompt, completer=_Words(words), default=default).strip()
 
 
@@ -157,41 +191,12 @@ def is_confirmed(narrator: Narrator, terminal: Terminal, question: str, otherwis
             raise Left
 
 
-COMMANDS = ("back", "fix", "help", "list", "show", "quit")
-
-
 def default_of(choice: Choice) -> Step | None:
     """What Enter means: the attack of a province that has one useful target."""
     return choice.options[0] if choice.kind == "attack" and not choice.required else None
 
 
-def listed_options(phrases: Phrases, choice: Choice, context: int | str) -> Iterator[str]:
-    """The options by what is done, each with its number; headings only where there are several kinds."""
-    groups: dict[str, list[str]] = {}
-    own_numbers = has_own_numbers(choice)
-    for number, step in enumerate(choice.options, 1):
-        label = phrases.label(step, choice, context)
-        entry = _unnumbered(phrases, step, label, context) if own_numbers else f"{number:>3} {label}"
-        groups.setdefault(step.verb, []).append(entry)
-    for verb, entries in groups.items():
-        if len(groups) > 1:
-            yield f"  {phrases.heading(verb)}"
-        yield from in_columns(entries)
-
-
-def _unnumbered(phrases: Phrases, step: Step, label: str, context: int | str) -> str:
-    """An option by what is typed for it, where a number of the list could be mistaken for a space's or a card's."""
-    if step.verb == "at":
-        return f"{signed(step.place):>3} {label}"
-    if step.verb in ("discard", "drop"):
-        number, _, title = label.partition(" ")
-        return f"{number:>3} {title}"
-    return f"  {phrases.notation.write(step, str(context))}: {label}"
-
-
-def completions(
-    notation: Notation, choice: Choice, context: int | str, commands: Iterable[str] = COMMANDS
-) -> list[str]:
+def completions(notation: Notation, choice: Choice, context: int | str, commands: Iterable[str] = ()) -> list[str]:
     """What Tab offers: the options in canonical spelling, their places alone, and the commands."""
     steps = [notation.write(step, str(context)) for step in choice.options]
     return list(dict.fromkeys([*steps, *place_ids(choice, notation), *commands]))

@@ -8,15 +8,16 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from wsdv_tools.dialogue.answer_files import KeptInRecord, NoMending, Overtaken
-from wsdv_tools.dialogue.completion import offered
+from wsdv_tools.dialogue.completion import by_number, is_from_hand, offered
 from wsdv_tools.dialogue.leader import Conversation, Reopened
-from wsdv_tools.dialogue.prompt import Commands, Left
+from wsdv_tools.dialogue.prompt import Commands, Left, is_confirmed
 from wsdv_tools.dialogue.scribe import Scribe
 from wsdv_tools.facts.cards import NUMERALS
 from wsdv_tools.findings import reason_words
 from wsdv_tools.record import reader as reading
+from wsdv_tools.record.drafts import draft_of
 from wsdv_tools.record.ledger import Due
-from wsdv_tools.record.reader import MODES, SIDES
+from wsdv_tools.record.reader import SIDES
 from wsdv_tools.record.writer import LETTERS
 from wsdv_tools.rules.course import DISPLAY
 from wsdv_tools.rules.decade_end import ALL_PHASES
@@ -27,14 +28,18 @@ from wsdv_tools.telling.phrases import wrapped
 
 if TYPE_CHECKING:
     from wsdv_tools.dialogue.prompt import Terminal
+    from wsdv_tools.facts import State
     from wsdv_tools.record.ledger import Ledger
     from wsdv_tools.rules.position import Course, Position
 
 Explain = Callable[[str], Iterable[str]]
 _HEADERS = ("title", "west", "east")
-_KEYWORDS = ("hand", "row", "set", "check", "result", "end")  # lines of a record, typed as they stand in it
-_CARD = re.compile(r"(?:([^\W\d]+)\s+)?(\d+|[iv]+(?:-[a-z-]+)?)\s*(h)?(?:\s+([a-z]+))?", re.IGNORECASE)
-_STARTS_WITH_CARD = re.compile(r"(?:\d+|[iv]+(?:-[a-z-]+)?)\s*h?\b", re.IGNORECASE)
+_KEYWORDS = ("hand", "row", "set", "check", "result", "end")  # lines of a record, typed as they are in it
+_MOVE = re.compile(
+    r"(?:(?P<side>[^\W\d]+)\s+)?(?P<card>\d+|[iv]+(?:-[a-z-]+)?)(?:\s*(?P<hand>h))?\b"
+    r"(?:\s+(?P<mode>[^\W\d]+))?(?P<steps>.*)",
+    re.IGNORECASE,
+)
 
 
 class Table:
@@ -70,7 +75,7 @@ class Table:
             not isinstance(line, reading.Header) and type(line) is not reading.Line for line in record.lines
         )
         if has_begun:
-            errors = sum(finding.is_error for finding in self.ledger.checked.findings)
+            errors = sum(finding.is_error for finding in self.ledger.findings)
             self._print("play.resumed", file=self.ledger.path.name, n=self.ledger.checked.plays)
             if errors:
                 self._print("play.resumed-errors", file=self.ledger.path.name, n=errors)
@@ -109,7 +114,10 @@ class Table:
         question = self.phrases.say("play.ask-row", numeral=numeral, half=half, cards=self._example(position))
         self._bold(question)
         self._say_uncertain()
-        self._ask("> ", lambda typed: self.scribe.add(f"row {typed}"), question)
+        unfinished = self.ledger.unfinished
+        if unfinished and not self.scribe.again:  # laid out on the page so far
+            self.scribe.again = " ".join([*unfinished.row, ""])
+        self._ask("> ", lambda typed: self.scribe.add(f"row {typed}"), question, question)
 
     def _example(self, position: Position) -> str:
         """Seven cards of the decade, as one would type them."""
@@ -117,13 +125,19 @@ class Table:
         return " ".join([card.id for card in cards if card.decade == position.decade and not card.is_special][:DISPLAY])
 
     def _play(self) -> None:
+        unfinished = self.ledger.unfinished
+        if unfinished and unfinished.play:
+            self._print("play.going-on", file=draft_of(self.ledger.path).name)
+            self.scribe.go_on(unfinished.play)
+            return
         position, course = self._now()
         self.narrator.write("")
-        self._bold(heading(self.phrases, position, course))
+        turn = heading(self.phrases, position, course)
+        self._bold(turn)
         for line in scene(self.phrases, position, course):
             self.narrator.write(line)
         self._say_uncertain()
-        self._ask(f"{self.phrases.name(course.to_move)}> ", self._move, self.phrases.say("play.hint"))
+        self._ask(f"{self.phrases.name(course.to_move)}> ", self._move, self.phrases.say("play.hint"), turn)
 
     def _end(self) -> None:
         if not self.scribe.add("end"):
@@ -179,46 +193,71 @@ class Table:
         typed = self.terminal.ask(prompt, self._offered, default)
         return "".join(c if c.isprintable() else " " for c in typed).strip()
 
-    def _ask(self, prompt: str, take: Callable[[str], bool], hint: str = "") -> None:
-        """Ask till something changes: by a command, a line of the record, or what is due.
+    def _ask(self, prompt: str, take: Callable[[str], bool], hint: str = "", again: str = "") -> None:
+        """Ask until something changes: by a command, a line of the record, or what is due.
 
         `hint` answers an empty line; where there is none, an empty line says something, too.
+        `again` is said after a command that told much, so that nobody forgets what is asked.
         """
         while True:
             typed = self._typed(prompt)
             if typed in self.commands:
                 has_changed = self.commands.obey(typed)
+                if not has_changed and again:
+                    self.narrator.write("")
+                    self._bold(again)
             elif not typed and hint:
                 self.narrator.lines([hint])
                 continue
-            elif typed and typed.split()[0].casefold() in _KEYWORDS:
-                has_changed = self.scribe.add(typed)
+            elif self._is_line(typed):
+                has_changed = self.scribe.add(self.phrases.vocabulary.canonical(typed))
             else:
                 has_changed = take(typed)
+                if not has_changed:
+                    self.narrator.lines(self.commands.proposed(typed))
             if has_changed or self.scribe.again:
                 return
+
+    def _is_line(self, typed: str) -> bool:
+        """Whether a line of a record is typed as it is in it, in any language's words."""
+        words = self.phrases.vocabulary.canonical(typed).split()
+        return bool(words) and words[0].casefold() in _KEYWORDS
 
     def _offered(self, text: str) -> Iterator[str]:
         """What Tab offers."""
         position = self.ledger.checked.position
         if position and position.course and position.course.display and self.ledger.checked.is_certain:
-            yield from offered(self.ledger.notation, position, position.course, text)
+            yield from offered(self.phrases, position, position.course, text)
         if " " not in text.strip():
             yield from self.commands.words
-            yield from ("hand", "set", "check", "result")
+            yield from self.phrases.vocabulary.all_of(("hand", "set", "check", "result"))
 
     # Moves
 
     def _move(self, typed: str) -> bool:
         """A whole move; or a card, and the rest by questions."""
-        _, course = self._now()
-        asked = _CARD.fullmatch(typed)
-        side = SIDES.get(asked[1].casefold()) if asked and asked[1] else course.to_move
-        mode = asked[4].casefold() if asked and asked[4] else ""
-        modes = [name for name in MODES if name.startswith(mode)]
-        if asked and side and modes:
-            return self.scribe.by_questions(side, asked[2], bool(asked[3]), modes[0] if mode else "")
-        return self.scribe.add(f"{LETTERS[course.to_move]} {typed}" if _STARTS_WITH_CARD.match(typed) else typed)
+        position, course = self._now()
+        typed = self.phrases.vocabulary.canonical(by_number(self.phrases, position, course, typed))
+        move = _MOVE.fullmatch(typed)
+        side = SIDES.get((move["side"] or LETTERS[course.to_move]).casefold()) if move else None
+        if not move or side is None:
+            return self.scribe.add(typed)
+        mode, steps = self.phrases.vocabulary.mode(move["mode"] or ""), move["steps"].strip()
+        from_hand = bool(move["hand"]) or self._is_from_hand(course, side, move["card"])
+        if (mode or not move["mode"]) and not steps:
+            return self.scribe.by_questions(side, move["card"], from_hand, mode)
+        hand = "h" if from_hand else ""
+        return self.scribe.add(f"{LETTERS[side]} {move['card']}{hand} {mode or move['mode'] or ''} {steps}")
+
+    def _is_from_hand(self, course: Course, side: State, card: str) -> bool:
+        """Whether a card comes from the hand; where nobody knows the hand, it could be a slip, and that is asked."""
+        if card in course.hand(side):
+            return card not in course.display
+        if card not in self.phrases.game.cards or not is_from_hand(course, side, card):
+            return False
+        return is_confirmed(
+            self.narrator, self.terminal, self.phrases.say("play.from-hand", number=card), otherwise=True
+        )
 
     # Commands: each says whether it has changed anything
 
@@ -240,7 +279,9 @@ class Table:
         for rule in dict.fromkeys(rules):
             for line in [*told_rule(self.phrases, rule), *told_rulings(self.phrases, [rule])]:
                 self.narrator.write(line)
-        if not rules:
+        for finding in refusal.findings if refusal and not rules else []:
+            self.narrator.lines([self.phrases.language.sentence(finding)])
+        if not refusal:
             self._print("play.why-nothing")
         return False
 

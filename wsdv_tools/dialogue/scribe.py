@@ -1,4 +1,4 @@
-"""Takes a game down: checks a line before it goes into the record, saves it, and tells what it changes."""
+"""Takes a game down: checks a line before it goes into the record, saves it, and says what it changes."""
 
 from __future__ import annotations
 
@@ -6,28 +6,30 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from wsdv_tools.dialogue.options import Numbers
 from wsdv_tools.dialogue.prompt import Asker, Commands, Left
 from wsdv_tools.findings import Finding, worded
 from wsdv_tools.record import reader as reading
 from wsdv_tools.record.answers import is_meant_for
+from wsdv_tools.record.drafts import TurnPlay, Unfinished
 from wsdv_tools.record.notation import No
 from wsdv_tools.record.reader import MODES
 from wsdv_tools.record.writer import play_line, write_line
 from wsdv_tools.rules.actions import refuse_action
-from wsdv_tools.rules.adjudicator import Adjudicator, Phase, Turn
+from wsdv_tools.rules.adjudicator import Adjudicator, Turn
 from wsdv_tools.rules.choices import NOTHING, Step
 from wsdv_tools.rules.course import face, refuse_card, refuse_turn
 from wsdv_tools.rules.play import Decision, Play
 from wsdv_tools.rules.run import How, steps_of
 from wsdv_tools.telling.board_text import changes
 from wsdv_tools.telling.explanations import refused
-from wsdv_tools.telling.phrases import wrapped
+from wsdv_tools.telling.phrases import VERBS, left, wrapped
 
 if TYPE_CHECKING:
     from wsdv_tools.dialogue.prompt import Terminal
     from wsdv_tools.facts import Card, State
     from wsdv_tools.record.ledger import Draft, Ledger
-    from wsdv_tools.rules.choices import Fault, Step
+    from wsdv_tools.rules.choices import Choice, Fault
     from wsdv_tools.rules.position import Position
     from wsdv_tools.telling.narrator import Narrator
 
@@ -70,7 +72,7 @@ class Scribe:
         return write_line(read[0], self.ledger.notation) if read and not read[0].comment else line
 
     def _keep(self, draft: Draft, typed: str) -> bool:
-        """Save, and tell what changed."""
+        """Save, and say what changed."""
         before, was_saved = self.ledger.checked, self.ledger.is_saved
         if not self.ledger.keep(draft):
             self.say_overtaken()
@@ -81,6 +83,8 @@ class Scribe:
             self.narrator.lines([self.phrases.language.sentence(finding)])
         if isinstance(draft.new_line, reading.Play | reading.Statements):
             self._tell(draft, before.position if before.is_certain else None)
+        if isinstance(draft.new_line, reading.Header) and draft.new_line.key == "note":
+            self._print("play.noted")
         if not self.ledger.is_saved:
             self._print("play.not-saved", file=self.ledger.path.name, reason=self.ledger.trouble)
         elif not was_saved:
@@ -89,7 +93,8 @@ class Scribe:
 
     def _tell(self, draft: Draft, before: Position | None) -> None:
         """The line as it was taken down, and what to change on the board."""
-        self.narrator.lines([f"✓ {write_line(draft.new_line, self.ledger.notation)}"])
+        line = self.phrases.vocabulary.own(write_line(draft.new_line, self.ledger.notation))
+        self.narrator.lines([f"✓ {line}"])
         after = draft.checked.position
         if draft.checked.is_certain and before and after:
             for line in changes(self.phrases, before, after):
@@ -129,7 +134,7 @@ class Scribe:
         if not self.ledger.keep(draft):
             self.say_overtaken()
             return True
-        self._print("play.undone", line=taken)
+        self._print("play.undone", line=self.phrases.vocabulary.own(taken))
         if not self.ledger.is_saved:
             self._print("play.not-saved", file=self.ledger.path.name, reason=self.ledger.trouble)
         return True
@@ -162,23 +167,36 @@ class Scribe:
         if fault:
             line = play_line(self.phrases.notation, side, number, mode, (), from_hand) if mode else ""
             return self._refuse([Finding(fault.code, None, worded(fault.values) | {"text": number}, fault.rule)], line)
-        chosen: str | None = mode
-        write = partial(play_line, self.phrases.notation, side, number)
         try:
             chosen = mode or ("event" if card.is_special else self.questioning.mode(position, side, card))
-            if chosen is None:
-                return False
-            turn = Turn(side, card.id, from_hand, chosen)
-            begun = Play(Adjudicator(self.phrases.game), position, turn)
-            decided = self.questioning.play(begun, chosen, typed)
         except (Left, EOFError, KeyboardInterrupt):
-            steps = self.questioning.under_way if chosen else ()
-            self._print("play.under-way", line=write(chosen or "", steps, from_hand).rstrip())
+            line = play_line(self.phrases.notation, side, number, "", (), from_hand)
+            self._print("play.under-way", line=self.phrases.vocabulary.own(line.rstrip()))
+            raise
+        if chosen is None:
+            return False
+        turn = Turn(side, card.id, from_hand, chosen)
+        return self.go_on(Play(Adjudicator(self.phrases.game), position, turn), number, typed)
+
+    def go_on(self, begun: TurnPlay, number: str = "", typed: Sequence[Step] = ()) -> bool:
+        """Ask the rest of a turn; what is said is kept beside the record until the line is in it."""
+        turn = begun.what
+        assert isinstance(turn, Turn)
+        write = partial(play_line, self.phrases.notation, turn.side, number or turn.card, turn.mode)
+        try:
+            decided = self.questioning.play(begun, turn.mode, typed, self._keep_unfinished)
+        except (Left, EOFError, KeyboardInterrupt):
+            line = write(self.questioning.under_way, turn.from_hand).rstrip()
+            self._print("play.goes-on", line=self.phrases.vocabulary.own(line))
             raise
         if decided is None:
             self._print("play.dropped")
+            self.ledger.keep_unfinished(None)
             return False
-        return self.add(self._line(decided, partial(write, chosen), from_hand), may_ask=False)
+        return self.add(self._line(decided, write, turn.from_hand), may_ask=False)
+
+    def _keep_unfinished(self, play: TurnPlay) -> None:
+        self.ledger.keep_unfinished(Unfinished(play=play))
 
     def _fault(self, position: Position, side: State, card: Card, from_hand: bool, mode: str) -> Fault | None:
         """Why this card cannot be played at all, or not for that."""
@@ -201,9 +219,6 @@ class Scribe:
 
 def _errors(draft: Draft) -> list[Finding]:
     return [finding for finding in draft.findings if finding.is_error]
-
-
-TurnPlay = Play["Position", Turn | Phase]
 
 
 class Decided(NamedTuple):
@@ -230,6 +245,7 @@ class Questioning:
         way_out = self.phrases.say("play.help-question-back")
         self.asker = Asker(narrator, terminal, self.commands, way_out)
         self._waiting: list[Step] = []
+        self._numbers = Numbers()
         self._play: TurnPlay | None = None
         self._position: Position  # where no play has begun yet
 
@@ -243,35 +259,37 @@ class Questioning:
             fault = refuse_action(phrases.game, position, side, card, mode)
             if fault is None:
                 modes.append(mode)
-                self.narrator.write(f"  {number:>3} {mode}: {phrases.say(f'play.mode-{mode}')}")
+                self.narrator.write(f"  {number:>3} {phrases.vocabulary.own(mode)}: {phrases.say(f'play.mode-{mode}')}")
             else:
                 why = phrases.language.sentence(Finding(fault.code, None, worded(fault.values), fault.rule))
-                for line in wrapped(f"– {mode}: {why}", "    ", "      "):
+                for line in wrapped(f"– {phrases.vocabulary.own(mode)}: {why}", "    ", "      "):
                     self.narrator.write(line)
         while True:
-            typed = self.terminal.ask(f"{phrases.name(side)}> ", [*modes, *self.commands.words]).casefold()
+            offered = [*phrases.vocabulary.all_of(modes), *self.commands.words]
+            typed = self.terminal.ask(f"{phrases.name(side)}> ", offered).casefold()
             if typed in self.commands:
                 try:
                     self.commands.obey(typed)
                 except _Back:
                     return None
                 continue
-            meant = [
-                mode
-                for number, mode in enumerate(MODES, 1)
-                if typed and (typed == str(number) or mode.startswith(typed))
-            ]
-            if meant and meant[0] in modes:
-                return meant[0]
-            self.narrator.lines([phrases.say("dialogue.no-default")])
+            meant = phrases.vocabulary.mode(typed)
+            if typed in [str(number) for number, _ in enumerate(MODES, 1)]:
+                meant = MODES[int(typed) - 1]
+            if meant in modes:
+                return meant
+            self.narrator.lines([phrases.say("dialogue.no-default"), *self.commands.proposed(typed)])
 
-    def play(self, play: TurnPlay, mode: str, typed: Sequence[Step] = ()) -> Decided | None:
+    def play(
+        self, play: TurnPlay, mode: str, typed: Sequence[Step], keep: Callable[[TurnPlay], None]
+    ) -> Decided | None:
         """Ask all that was not typed already; None where people went back to before the play."""
-        play, self._waiting = play.settled(), list(typed)
-        while play.pending:
+        play, self._waiting, self._numbers = play.settled(), list(typed), Numbers()
+        while (decision := play.pending) is not None:
             self._play = play
+            keep(play)
             try:
-                step = self._typed_before(play.pending) or self._ask(play.pending, mode)
+                step = self._typed_before(decision) or self._ask(decision, mode)
             except _Back:
                 before = play.back()
                 if before is None:
@@ -279,9 +297,22 @@ class Questioning:
                 play = before
                 continue
             play = play.take(step).settled()
+            self._echo(step, decision.choice, play.pending)
         self._play = play
         done = [step for step in steps_of(play.done) if step != NOTHING]
         return Decided(self._said, done, play.position)
+
+    def _echo(self, step: Step, choice: Choice, then: Decision | None) -> None:
+        """What an answer did, and what is left to be said; the whole move is reported at its end."""
+        if step == NOTHING or not then:
+            return
+        text = self.phrases.done(step, choice)
+        if step.verb not in VERBS:
+            text = f"{self.phrases.heading(step.verb)}: {self.phrases.label(step, choice, '')}"
+        still = left(then.choice) if then.kind == choice.kind and then.side is choice.side else 0
+        told = self.phrases.say("play.left", text=text, n=still) if still else text
+        for line in wrapped(told, "  ✓ ", "    "):
+            self.narrator.write(line)
 
     @property
     def _said(self) -> list[Step]:
@@ -311,7 +342,8 @@ class Questioning:
         may_pass = decision.may_pass
         hint = self.phrases.say("play.enter-done" if self._said else "play.enter-none") if may_pass else None
         while True:
-            steps = self.asker.ask(decision.question, mode, [NOTHING] if may_pass else None, hint)
+            silent = [NOTHING] if may_pass else None
+            steps = self.asker.ask(decision.question, mode, silent, hint, numbers=self._numbers)
             if steps:
                 self._waiting = [*steps[1:], *self._waiting]
                 return steps[0]

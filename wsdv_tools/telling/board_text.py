@@ -246,7 +246,7 @@ def _pieces(phrases: Phrases, before: Position, after: Position, province: int) 
 
 
 def _site(phrases: Phrases, before: Position, after: Position, city: int) -> Iterator[str]:
-    """A city's factory, and the lines of the connections that are told with this city."""
+    """A city's factory, and the lines of the connections that are reported with this city."""
     game = phrases.game
     old, new = before.factories[city], after.factories[city]
     if old != new:
@@ -257,6 +257,35 @@ def _site(phrases: Phrases, before: Position, after: Position, city: int) -> Ite
             old, new = before.lines[connection], after.lines[connection]
             if old != new:
                 yield f"{phrases.name(game.connections[connection])} {old} → {new}"
+
+
+def summary(phrases: Phrases, position: Position) -> Iterator[str]:
+    """A position in three lines, for people to compare with their table."""
+    tracks = {name: signed(getattr(position, name)) for name in ("prestige", "currency", "socialists")}
+    wall = phrases.say("board.wall" if position.wall else "board.no-wall")
+    yield phrases.say("summary.head", numeral=NUMERALS[position.decade], wall=wall, **tracks)
+    for side in State:
+        yield phrases.say("summary.side", side=side, text=phrases.listed(_counted(phrases, position, side)))
+
+
+def _counted(phrases: Phrases, position: Position, side: State) -> Iterator[str]:
+    game = phrases.game
+    cities = [city for city, state in enumerate(game.city_states) if state is side and position.factories[city]]
+    provinces = [province for province, state in enumerate(game.states) if state is side]
+    counts = {
+        "factories": len(cities),
+        "rundown": sum(position.factories[city] == RUN_DOWN for city in cities),
+        "lines": sum(
+            laid for (one, _), laid in zip(game.ends, position.lines, strict=True) if game.city_states[one] is side
+        ),
+        "standards": sum(position.standards[province] for province in provinces),
+        "unrest": sum(position.unrest[province] for province in provinces),
+        "socialists": sum(position.placed[province] for province in provinces),
+    }
+    if side is State.EAST:
+        counts |= {"cadre": position.cadre, "police": len(position.police), "flight": flight_icons(game, position)}
+    always = ("factories", "lines", "standards", "unrest")
+    yield from (phrases.say(f"summary.{key}", n=n) for key, n in counts.items() if n or key in always)
 
 
 def heading(phrases: Phrases, position: Position, course: Course) -> str:

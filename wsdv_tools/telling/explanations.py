@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from wsdv_tools.codes import CODES
-from wsdv_tools.facts import State
+from wsdv_tools.facts import City, Connection, Province, State
 from wsdv_tools.facts.cards import NUMERALS
 from wsdv_tools.findings import Finding
 from wsdv_tools.rules.references import CITED
@@ -26,6 +27,20 @@ if TYPE_CHECKING:
 LETTERS = ("a", "b", "c")
 SHORTEST_WORD = 3  # to look up; fewer letters are in everything
 _COUNTRIES = frozenset({"cssr", "polska", "rheinsberg", "west-germany", "niedersachsen-hamburg"})
+
+
+SETUP, SETUP_CHAPTER = "setup", "2"  # the one chapter that people ask for by its name
+_PARAGRAPH = re.compile(r"\d{1,2}\.\d{1,2}|(?:rule|regel|§)\s*(\d{1,2}(?:\.\d{1,2})?)", re.IGNORECASE)
+
+
+class Meant(NamedTuple):
+    """What can be explained: cards, rules, a ruling or the code of a finding; nothing of it where nothing is meant."""
+
+    cards: tuple[Card, ...] = ()
+    rules: tuple[str, ...] = ()
+    ruling: str = ""
+    code: str = ""
+    chapter: bool = False  # the number of the card is also that of a chapter
 
 
 class Explanations:
@@ -57,21 +72,45 @@ class Explanations:
         yield from self._rulings(self.language.rulings_on(rules))
         yield from self._errata(rules)
 
+    def meant(self, asked: str) -> Meant:
+        """What somebody who types these words wants explained."""
+        language = self.language
+        faces = self.catalogue.faces(asked.upper()) or tuple(c for c in self.catalogue.cards.values() if c.id == asked)
+        if faces:
+            return Meant(cards=tuple(faces), chapter=bool(language.rules_of(asked)))
+        paragraph = _PARAGRAPH.fullmatch(asked)
+        rules = language.rules_of(paragraph[1] or paragraph[0]) if paragraph else []
+        rules = [rule for rule in language.rule_ids() if rule.casefold() == asked.casefold()] or rules
+        if folded(asked).replace("-", "") in (SETUP, folded(language.say("texts.section-setup")).replace("-", "")):
+            rules = language.rules_of(SETUP_CHAPTER)
+        ruling = re.fullmatch(r"[rR](\d{1,2})[a-c]?", asked)
+        if rules or (ruling and language.has_ruling(f"R{ruling[1]}")):
+            return Meant(rules=tuple(rules), ruling=f"R{ruling[1]}" if ruling and not rules else "")
+        return Meant(code=asked.casefold() if asked.casefold() in CODES else "")
+
     def mentions(self, words: str) -> list[str]:
-        """The rules and cards whose titles have these words, in lines to choose from; else the rules that use them.
+        """Those of `mentioned`, in lines to choose from."""
+        found = self.mentioned(words)
+        width = max((len(name) for name, _ in found), default=0)
+        return [f"  {name:{width}}  {title}" for name, title in found]
+
+    def mentioned(self, words: str) -> list[tuple[str, str]]:
+        """The rules and cards whose titles have these words; else the rules that use them.
 
         Those with a word that starts so come first.
         """
-        asked = folded(words)
-        if len(asked) < SHORTEST_WORD:
+        asked = [word for word in map(folded, words.split()) if len(word) >= SHORTEST_WORD]
+        if not asked:
             return []
 
         def having(texts: Iterable[tuple[str, str, str]]) -> list[tuple[str, str]]:
             found = []
             for name, title, text in texts:
-                spelt = [f"-{spelling}" for spelling in spellings(text)]
-                if any(asked in spelling for spelling in spelt):
-                    found.append((not any(f"-{asked}" in spelling for spelling in spelt), name, title))
+                # Hyphens are forgiven: `setup` is `set-up`.
+                spelt = [f"-{form}" for full in spellings(text) for form in (full, full.replace("-", ""))]
+                if all(any(word in spelling for spelling in spelt) for word in asked):
+                    starts = all(any(f"-{word}" in spelling for spelling in spelt) for word in asked)
+                    found.append((not starts, name, title))
             return [(name, title) for _, name, title in sorted(found, key=lambda entry: entry[0])]
 
         titles = [(rule, self.language.rule_title(rule)) for rule in self.language.rule_ids()]
@@ -80,9 +119,35 @@ class Explanations:
         spelt_too = {name: f"{title} {others}" for (name, title), others in zip(cards, other_names, strict=True)}
         titles += cards
         found = having((name, title, spelt_too.get(name, title)) for name, title in titles)
-        found = found or having((name, title, self.language.rule_text(name)) for name, title in titles)
-        width = max((len(name) for name, _ in found), default=0)
-        return [f"  {name:{width}}  {title}" for name, title in found]
+        return found or having((name, title, f"{title} {self.language.rule_text(name)}") for name, title in titles)
+
+    def place(self, place: City | Province) -> Iterator[str]:
+        """A city with its connections, or a province with its cities and neighbours."""
+        name = self.language.name(place)
+        if isinstance(place, Province):
+            yield self._say("province", name=name, code=place.code, side=place.state)
+            told: dict[str, tuple[City | Province, ...]] = {"cities": place.cities, "neighbours": place.neighbours}
+            yield from (self._say(key, places=self._names(places)) for key, places in told.items() if places)
+            yield self._say("setup-unrest", n=place.setup_unrest)
+            if place.sector:
+                yield self._say("supplies", sector=self.language.say(f"sectors.{place.sector}"))
+            return
+        yield self._say("city", name=name, places=self._names(place.provinces) or self._country(place))
+        if place.is_setup:
+            yield self._say("setup-factory")
+        lines = ", ".join(unbroken(self._line(connection, place)) for connection in place.connections)
+        yield from wrapped(self._say("connections", places=lines), "", "  ")
+
+    def _names(self, places: Iterable[City | Province]) -> str:
+        return ", ".join(unbroken(self.language.spoken(place)) for place in places)
+
+    def _country(self, city: City) -> str:
+        return self.language.say(f"texts.in-{city.external}") if city.external else ""
+
+    def _line(self, connection: Connection, city: City) -> str:
+        """The other city, and whether there are two lines."""
+        other = self.language.spoken(next(each for each in connection.cities if each is not city))
+        return f"{other} (2)" if connection.lines == 2 else other
 
     def _numbers(self, rule: str) -> str:
         numbers = self.language.numbers(rule)
@@ -127,19 +192,19 @@ class Explanations:
         """A card: what is printed on it, in words, and what the almanac adds."""
         name = self.language.name(card)
         yield f"{name[:1].upper()}{name[1:]}, {card.years}"
-        yield from wrapped(self._printed(card))
+        yield from wrapped(self.printed(card))
         yield f"  {self._say('event')}"
         for icon in card.icons:
-            yield from wrapped(self._icon(icon), "    - ", "      ")
+            yield from wrapped(self.icon(icon), "    - ", "      ")
         for track, arrows in card.arrows.items():
-            yield from wrapped(self._arrow(track, arrows), "    - ", "      ")
+            yield from wrapped(self.arrow(track, arrows), "    - ", "      ")
         icons, arrows_each = card.each_decade_end
         if icons or arrows_each:
-            told = [*map(self._icon, icons), *(self._arrow(track, by) for track, by in arrows_each.items())]
+            told = [*map(self.icon, icons), *(self.arrow(track, by) for track, by in arrows_each.items())]
             yield from wrapped(f"{self.language.say('texts.each-decade-end')}: {'; '.join(told)}", "    - ", "      ")
         yield from self._almanac(card)
 
-    def _printed(self, card: Card) -> str:
+    def printed(self, card: Card) -> str:
         parts = [self.language.say("texts.decade", numeral=NUMERALS[card.decade]), self._say(f"colour-{card.colour}")]
         if card.is_special:
             parts.append(self._say("special"))
@@ -153,7 +218,7 @@ class Explanations:
         west, east = values[State.WEST], values[State.EAST]
         return self._say("value", n=west) if west == east else self._say("values", west=west, east=east)
 
-    def _icon(self, icon: Icon) -> str:
+    def icon(self, icon: Icon) -> str:
         """`2 unrest to the West, in West Germany, at most 1 in one province, West says where`."""
         key = f"icon.{icon.kind.replace('_', '-')}"
         parts = [self._say(key, n=icon.count, side=icon.state)]
@@ -170,7 +235,7 @@ class Explanations:
             return self.language.say(f"texts.in-{place}")
         return self.language.name(self.catalogue.provinces[place])
 
-    def _arrow(self, track: str, arrows: int) -> str:
+    def arrow(self, track: str, arrows: int) -> str:
         side = State.EAST if arrows > 0 else State.WEST
         name = self.language.say(f"texts.track-{track}")
         return self._say("arrow", track=name, n=abs(arrows), side=side)

@@ -67,16 +67,8 @@ class Narrator:
             self._sums[phase] = lines
             done = [each for each in report.done if each.how is not How.SILENT]
             for each in done[self._told.get(phase, 0) :]:
-                if each.step.verb not in BY_THEMSELVES and each.step.verb != "hamburg":  # the sum says it
-                    self.lines([self._done(each)])
+                self.lines(told_of(self.phrases, each))
             self._told[phase] = len(done)
-
-    def _done(self, done: Done) -> str:
-        text = self.phrases.done(done.step, done.choice)
-        by_default = done.choice.kind == "attack" and done.step.place != self.phrases.game.west_berlin
-        if done.how in (How.AUTOMATIC, How.FORCED) and not by_default:
-            text = self.phrases.say("done.by-itself", text=text)
-        return f"{self.phrases.name(done.choice.side)}: {text}"
 
     def end(self, start: Position, outcome: Outcome) -> None:
         """The changes to make on the board, and the verdict."""
@@ -95,6 +87,17 @@ class Narrator:
 
     def bold(self, text: str) -> str:
         return f"{BOLD}{text}{PLAIN}" if self.colour else text
+
+
+def told_of(phrases: Phrases, done: Done) -> Iterator[str]:
+    """Who did what in a phase; nothing where its sum says it."""
+    if done.how is How.SILENT or done.step.verb in BY_THEMSELVES or done.step.verb == "hamburg":
+        return
+    text = phrases.done(done.step, done.choice)
+    by_default = done.choice.kind == "attack" and done.step.place != phrases.game.west_berlin
+    if done.how in (How.AUTOMATIC, How.FORCED) and not by_default:
+        text = phrases.say("done.by-itself", text=text)
+    yield f"{phrases.name(done.choice.side)}: {text}"
 
 
 def verdict(phrases: Phrases, outcome: Outcome) -> Iterator[str]:

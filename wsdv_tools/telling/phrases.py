@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.facts import State
@@ -11,6 +12,7 @@ from wsdv_tools.rules.economy import values
 from wsdv_tools.rules.figures import currency_with, standards_with
 from wsdv_tools.rules.position import RUN_DOWN
 from wsdv_tools.rules.protests import markers
+from wsdv_tools.words.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
     from wsdv_tools.record.notation import Notation
@@ -78,6 +80,10 @@ class Phrases:
         self.language = language
         self.notation = notation
         self.game: Game = notation.game
+
+    @cached_property
+    def vocabulary(self) -> Vocabulary:
+        return Vocabulary(self.language)
 
     def say(self, key: str, /, **values: Any) -> str:
         named = {name: self.name(value) for name, value in values.items()}
@@ -301,8 +307,7 @@ def _use(phrases: Phrases, step: Step, position: Position) -> str:
     return f"{_unrest(phrases, step.to, position)}, {phrases.language.say('words.card', number=step.place)}"
 
 
-def _void(phrases: Phrases, step: Step, position: Position) -> str:
-    del position
+def _void(phrases: Phrases, step: Step, _position: Position) -> str:
     key = f"track-{step.place}" if step.place in _TRACKS else f"void.{_VOIDS.get(step.place, step.place)}"
     side = f" ({phrases.name(State(step.to))})" if step.to else ""
     return phrases.say(key) + side
@@ -344,3 +349,8 @@ def in_columns(entries: list[str], indent: str = "  ") -> Iterator[str]:
     rows = (len(entries) + 1) // 2
     for left, right in zip(entries[:rows], [*entries[rows:], ""], strict=False):
         yield f"{indent}{left:{width + _GAP}}{right}".rstrip()
+
+
+def in_flow(entries: list[str], indent: str = "    ") -> list[str]:
+    """One behind the other, as many in a line as fit."""
+    return wrapped("  ".join(unbroken(entry.strip()) for entry in entries), indent)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Scene(NamedTuple):
-    """What a sum is told from: the words, the figures, and the board at the phase's start."""
+    """What a sum is made from: the words, the figures, and the board at the phase's start."""
 
     phrases: Phrases
     figures: Any  # those of the phase (rules/figures.py)
@@ -101,11 +101,13 @@ def _currency(scene: Scene) -> Iterator[str]:
         terms.append(scene.say("exporters", n=figures.exporters))
     yield scene.say("income", text=f"{' + '.join(terms)} = {plain(income)}" if terms else "0")
     yield from _exports(scene)
-    missing = scene.say("missing", n=figures.shortage)
     gap = figures.standard - income
     if gap < 0:
-        missing = scene.say("left-over", n=-gap)
-    yield scene.say("cost", n=figures.standard, text=f"{figures.standard} {MINUS} {_bracketed(income)} = {missing}")
+        text = f"{plain(income)} {MINUS} {figures.standard} = {scene.say('left-over', n=-gap)}"
+    else:
+        missing = scene.say("missing", n=figures.shortage)
+        text = f"{figures.standard} {MINUS} {_bracketed(income)} = {missing}"
+    yield scene.say("cost", n=figures.standard, text=text)
     if figures.shortage:
         yield scene.say("intact", n=len(intact_east(scene.phrases.game, scene.before)))
 

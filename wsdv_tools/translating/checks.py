@@ -15,10 +15,21 @@ from wsdv_tools.sources.schema import check_schema
 from wsdv_tools.sources.yaml_reader import examine_yaml
 from wsdv_tools.translating.completeness import missing, stale, unknown
 from wsdv_tools.translating.consistency import inconsistent, vote
-from wsdv_tools.translating.faithfulness import number, plural, term, token, token_extra, token_unknown, unchanged
+from wsdv_tools.translating.faithfulness import (
+    number,
+    plural,
+    plural_forms,
+    term,
+    token,
+    token_extra,
+    token_unknown,
+    unchanged,
+)
 from wsdv_tools.translating.strings import Strings
 from wsdv_tools.translating.translation import Translation, Workshop
 from wsdv_tools.translating.typography import duplicate_word, quotes, spaces
+from wsdv_tools.words.choosing import language_file, languages_of_games
+from wsdv_tools.words.language import unsupported
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -36,6 +47,7 @@ COMPARING: tuple[Check, ...] = (
     token,
     token_extra,
     plural,
+    plural_forms,
     number,
     term,
     inconsistent,
@@ -83,7 +95,7 @@ def _for_release(finding: Finding) -> Finding:
 def accept_drawn(findings: list[Finding], document: Document) -> list[Finding]:
     """Findings of the drawing about a language file without those that it accepts, and acceptances that are idle.
 
-    The drawing names places, not keys, so both are compared by where they stand.
+    The drawing names places, not keys, so both are compared by where they are.
     """
     strings = Strings.of(document)
     wanted = {(code, key): place for (code, key), place in strings.accepted.items() if code in PRINTING}
@@ -104,10 +116,13 @@ def _spot(place: Place | None) -> tuple[int, int]:
 
 def check_document(document: Document, workshop: Workshop, release: bool = False) -> list[Finding]:
     """A language file that can be read: its shape, and its strings as far as the shape is right."""
-    shape = check_schema(document, "language")
+    translation = workshop.translation(document)
+    shape = check_schema(document, translation.target.kind)
     places = {finding.place for finding in shape}
-    found = check_translation(workshop.translation(document), release)
-    return sorted_by_place([*shape, *(finding for finding in found if finding.place not in places)])
+    found = check_translation(translation, release)
+    refused = unsupported(translation.target.code, document.place(("language", "code")))
+    told = [*shape, *(finding for finding in found if finding.place not in places)]
+    return sorted_by_place([refused, *told] if refused else told)
 
 
 def check_languages(folder: Path, data: DataFolder, release: bool = False) -> list[Finding]:
@@ -121,4 +136,7 @@ def check_languages(folder: Path, data: DataFolder, release: bool = False) -> li
         document = data.languages.get(path.stem) or examine_yaml(path)[0]
         if document:
             findings += check_translation(workshop.translation(document), release)
+    for code in languages_of_games(folder):
+        document, faults = examine_yaml(language_file(code, folder))
+        findings += [*faults, *(check_document(document, workshop, release) if document else ())]
     return findings

@@ -32,7 +32,7 @@ def missing(translation: Translation) -> Iterator[Finding]:
 
 
 def _addition(string: String) -> Fix:
-    """The line to add where a key does not even stand in the file."""
+    """The line to add where a key is not even in the file."""
     *parents, name = map(str, string.path)
     text = '{one: "…", other: "…"}' if string.is_plural else '"…"'
     return Fix("add-text", {"where": ".".join(parents), "line": f"{name}: {text}"})
@@ -82,7 +82,7 @@ def _misspelt(translation: Translation) -> dict[str, str]:
 
 
 def _misspelt_sections(translation: Translation) -> set[str]:
-    """Sections that stand in the file under a name so near that the schema's finding says it all."""
+    """Sections that are in the file under a name so near that the schema's finding says it all."""
     given = translation.target.value
     free = [section for section in SECTIONS if section not in given]
     unknown_names = [name for name in given if name not in (*SECTIONS, "language", "accepted")]

@@ -8,6 +8,7 @@ from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
 from wsdv_tools.findings import Finding, Fix, Note
+from wsdv_tools.translating.strings import TYPED
 from wsdv_tools.translating.translation import Translation, about, texts_of
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ def inconsistent(translation: Translation) -> Iterator[Finding]:
     """The same German text rendered differently; capitals aside."""
     groups: dict[str, list[tuple[String, String]]] = defaultdict(list)
     for source, target in translation.pairs:
-        if source.key.startswith("cards."):
+        if source.key.startswith(("cards.", *TYPED)):
             continue  # titles are names; an icon of the same word may be called otherwise
         groups[source.shown].append((source, target))
     for group in groups.values():
@@ -45,7 +46,7 @@ def inconsistent(translation: Translation) -> Iterator[Finding]:
 
 
 class _Use(NamedTuple):
-    """A word where it stands."""
+    """A word where it is."""
 
     string: String
     form: str
@@ -54,7 +55,7 @@ class _Use(NamedTuple):
 
 
 def vote(translation: Translation) -> Iterator[Finding]:
-    """A spelling that stands alone against many: another accent, hyphen or inner letter."""
+    """A spelling that is alone against many: another accent, hyphen or inner letter."""
     uses: dict[str, list[_Use]] = defaultdict(list)
     spelt: dict[str, str] = {}
     for string, form, text in texts_of(translation.target):

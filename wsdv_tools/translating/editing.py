@@ -39,7 +39,7 @@ class Editor:
         shaped: Any = forms[PLAIN] if PLAIN in forms else dict(forms)
         if before == shaped:
             return False
-        if isinstance(before, dict) and isinstance(shaped, dict):
+        if isinstance(before, dict) and before.keys() >= forms.keys():
             for form, text in forms.items():
                 if before.get(form) != text:
                     self._replace((*path, form), text)

@@ -19,6 +19,7 @@ from wsdv_tools.translating.editing import Editor
 from wsdv_tools.translating.origins import Forms
 from wsdv_tools.translating.strings import ONE, OTHER, PLAIN, String, Strings
 from wsdv_tools.translating.translation import Translation
+from wsdv_tools.words.plurals import CATEGORIES, forms_of, main_form
 
 FORMATS = ("csv", "po", "xlsx")
 CODE = re.compile(r"[a-z]{2,3}(-[A-Za-z]+)?")  # of a language, as its schema has it
@@ -38,7 +39,7 @@ class Row:
     number: int = 0
     is_stale: bool = False
     reviewed: bool = False
-    no_text: str = ""  # a date, a formula or the like that stands in place of a text
+    no_text: str = ""  # a date, a formula or the like that is in place of a text
 
 
 @dataclass(frozen=True)
@@ -62,19 +63,20 @@ class Outcome:
 
 
 def rows_of(translation: Translation, english: Strings, remarks: Mapping[str, str]) -> Iterator[Row]:
-    """Every German string with its translation, in German's order; a plural as two rows."""
+    """Every German string with its translation, in German's order; a plural as a row for each form of the language."""
+    own_forms = forms_of(translation.target.code)
     for key, source in translation.source.by_key.items():
         target = translation.target.by_key.get(key)
         before = translation.origins.get(key)
         is_stale = target is not None and before is not None and before != source.forms
-        forms = (ONE, OTHER) if source.is_plural or (target and target.is_plural) else (PLAIN,)
-        for form in forms:
+        is_counted = source.is_plural or (target is not None and target.is_plural)
+        for form in own_forms if is_counted else (PLAIN,):
             german, second, own = (_form(string, form) for string in (source, english.by_key.get(key), target))
             yield Row(key, form, german, second, own, remarks.get(key, ""), is_stale=is_stale)
 
 
 def _form(string: String | None, form: str) -> str:
-    """A form of a string; a plain text stands for both of a plural."""
+    """A form of a string; a plain text stands for all of a plural, and the usual form for one that is missing."""
     if string is None:
         return ""
     return string.forms.get(form) or string.text
@@ -82,7 +84,9 @@ def _form(string: String | None, form: str) -> str:
 
 def take_in(sheet: Sheet, translation: Translation) -> Outcome:
     """Put the texts of a sheet into the language file; one that has not its shape is refused as `Unreadable`."""
-    faults = [finding for finding in check_schema(translation.target.document, "language") if finding.is_error]
+    faults = [
+        finding for finding in check_schema(translation.target.document, translation.target.kind) if finding.is_error
+    ]
     if faults:
         raise Unreadable(faults)
     editor = Editor(translation.target, translation.source)
@@ -111,7 +115,7 @@ def _known_forms(
     """The rows of forms that the string has; one and other only where it is counted."""
     target = translation.target.by_key.get(source.key)
     is_counted = source.is_plural or (target is not None and target.is_plural)
-    forms = (PLAIN, ONE, OTHER) if is_counted else (PLAIN,)
+    forms = (PLAIN, *CATEGORIES) if is_counted else (PLAIN,)
     for row in rows:
         if row.form not in forms:
             _pass_over(outcome, "exchange-key", sheet, row, {"key": f"{row.key} ({row.form})"})
@@ -124,10 +128,10 @@ def _take_string(source: String, rows: list[Row], translation: Translation, edit
         outcome.empty += 1
         return
     target = translation.target.by_key.get(source.key)
-    forms = _forms(texts)
-    made_from = _forms({row.form: _cleaned(row.german) for row in rows})
+    forms = _forms(texts, translation.target.code)
+    made_from = _made_from(rows)
     is_current = not any(made_from.values()) or _expanded(made_from) == _expanded(source.forms)
-    if target is not None and _expanded(target.forms) == _expanded(forms):
+    if target is not None and _expanded(target.forms, *texts) == _expanded(forms, *texts):
         if is_current and source.key in outcome.origins and all(row.reviewed for row in rows):
             outcome.origins[source.key] = source.forms
         return
@@ -154,17 +158,26 @@ def _by_key(rows: Iterable[Row]) -> dict[str, list[Row]]:
     return found
 
 
-def _forms(texts: Mapping[str, str]) -> dict[str, str]:
-    """A plain text where there is only one, or where both forms are the same."""
+def _forms(texts: Mapping[str, str], code: str) -> dict[str, str]:
+    """A plain text where there is only one, or where all forms are the same; one left empty is the usual one."""
     filled = {form: text for form, text in texts.items() if text.strip()}
     if len(set(filled.values())) <= 1:
         return {PLAIN: next(iter(filled.values()), "")}
-    return {ONE: filled.get(ONE) or filled[OTHER], OTHER: filled.get(OTHER) or filled[ONE]}
+    usual = main_form({form: text for form, text in filled.items() if form != PLAIN})
+    return {form: filled.get(form) or usual for form in CATEGORIES if form in filled or form in forms_of(code)}
 
 
-def _expanded(forms: Mapping[str, str]) -> tuple[str, str]:
-    plain = forms.get(PLAIN, "")
-    return forms.get(ONE, plain), forms.get(OTHER, plain)
+def _made_from(rows: list[Row]) -> dict[str, str]:
+    """The German text that rows were translated from: of its two forms the second is beside all but `one`."""
+    german = {ONE if row.form == ONE else OTHER if row.form else PLAIN: _cleaned(row.german) for row in rows}
+    return german if len(set(german.values())) > 1 else {PLAIN: next(iter(german.values()), "")}
+
+
+def _expanded(forms: Mapping[str, str], *also: str) -> tuple[str, ...]:
+    """All forms side by side, for comparing; a plain text stands for each."""
+    names = dict.fromkeys((ONE, OTHER, *also))
+    usual = forms.get(PLAIN) or (main_form(forms) if forms and PLAIN not in forms else "")
+    return tuple(forms.get(form, usual) for form in names if form)
 
 
 def _cleaned(text: str) -> str:

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 
 from wsdv_tools.findings import Finding, Fix
 from wsdv_tools.translating.numbers import digits_in, numbers_in, understands
-from wsdv_tools.translating.strings import ONE, OTHER, SOURCE, String, Strings
+from wsdv_tools.translating.strings import ONE, SOURCE, TYPED, String, Strings
 from wsdv_tools.translating.tokens import NUMBER, Token, lacking, same_tokens, surplus, tokens_in, without_tokens
 from wsdv_tools.translating.translation import Translation, about, texts_of
+from wsdv_tools.words.plurals import forms_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -90,6 +91,16 @@ def plural(translation: Translation) -> Iterator[Finding]:
             yield about("plural", source, target)
 
 
+def plural_forms(translation: Translation) -> Iterator[Finding]:
+    """A counted text that lacks a form of its language: Polish and Czech have `few` besides `one`."""
+    wanted = forms_of(translation.target.code)
+    for source, target in translation.pairs:
+        missing = [form for form in wanted if form not in target.forms]
+        if target.is_plural and missing and (source.is_plural or NUMBER in source.text):
+            values = {"forms": ", ".join(wanted), "missing": ", ".join(missing)}
+            yield about("plural-forms", source, target, values=values)
+
+
 def number(translation: Translation) -> Iterator[Finding]:
     """Other numbers than in the German text; where number words are not understood, only digits count."""
     language = translation.target.code
@@ -103,7 +114,7 @@ def number(translation: Translation) -> Iterator[Finding]:
 
 
 def _differing(source: str, text: str, language: str) -> tuple[frozenset[str], frozenset[str]] | None:
-    """The numbers that stand in one text only, if there are any."""
+    """The numbers that are in one text only, if there are any."""
     wanted = numbers_in(source, SOURCE)
     if understands(language):
         found = numbers_in(text, language)
@@ -121,7 +132,7 @@ def _listed(numbers: frozenset[str]) -> str:
 
 
 def _main(target: String) -> str | None:
-    return OTHER if target.is_plural else None
+    return target.main or None
 
 
 def term(translation: Translation) -> Iterator[Finding]:
@@ -139,14 +150,14 @@ def term(translation: Translation) -> Iterator[Finding]:
 
 @lru_cache(maxsize=4)
 def terms_of(strings: Strings) -> dict[str, dict[str, str]]:
-    """By key the terms that stand in a text, each with the word that was it; where two begin alike, the longer."""
+    """By key the terms that are in a text, each with the word that was it; where two begin alike, the longer."""
     names = {form.casefold(): name for name, forms in strings.terms.items() for form in forms}
     if not names:
         return {}
     pattern = _starting(tuple(names))
     found: dict[str, dict[str, str]] = {}
     for key, string in strings.by_key.items():
-        if not key.startswith(_NO_TERMS):
+        if not key.startswith((*_NO_TERMS, *TYPED)):
             text = without_tokens(_CODE.sub(" ", string.text))
             found[key] = {names[match[0].casefold()]: match[0] for match in pattern.finditer(text)}
     return found
@@ -161,7 +172,7 @@ def unchanged(translation: Translation) -> Iterator[Finding]:
     """The German text itself, where it has more in it than names and tokens."""
     names = translation.workshop.names
     for source, target in translation.pairs:
-        if source.text != target.text:
+        if source.text != target.text or source.key.startswith(TYPED):
             continue
         words = _WORD.findall(_CODE.sub(" ", without_tokens(source.text)))
         if any(word not in names for word in words):

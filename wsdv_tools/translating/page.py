@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 _ORDER = (Severity.ERROR, Severity.WARNING, Severity.HINT, Severity.NOTE)
 _TOKEN = re.compile(r"\{[^{}\n]*\}")
 _GONE, _NEW = re.compile(r"\[-(.*?)-\]", re.DOTALL), re.compile(r"\[\+(.*?)\+\]", re.DOTALL)
+_CAUSES = {*TRANSLATION, "fit", "glyph"}
 _MANY = 60  # findings of one cause that are folded up
 
 
@@ -35,15 +36,15 @@ class Progress:
 
 def page(findings: Sequence[Finding], speaker: Language, file: str, progress: Progress | None = None) -> str:
     """The whole page, in the speaker's language."""
-    groups = _groups(findings)
+    causes = groups(findings)
     template = Template((shipped("templates") / "findings.html").read_text("utf-8"))
     return template.substitute(
         language=escape(speaker.code),
         title=escape(speaker.say("texts.page.title", file=_name(file))),
         file=escape(file),
         progress=_progress(progress, speaker) if progress else "",
-        menu=_menu(groups, speaker) if groups else "",
-        groups="\n".join(_group(cause, members, speaker) for cause, members in groups.items())
+        menu=_menu(causes, speaker) if causes else "",
+        groups="\n".join(_group(cause, members, speaker) for cause, members in causes.items())
         or f'<p class="well">{escape(speaker.say("texts.page.well"))}</p>',
     )
 
@@ -52,13 +53,13 @@ def _name(file: str) -> str:
     return re.split(r"[/\\]", file)[-1]
 
 
-def _groups(findings: Sequence[Finding]) -> dict[str, list[Finding]]:
+def groups(findings: Sequence[Finding]) -> dict[str, list[Finding]]:
     """The findings by cause, the gravest first; what is wrong with the file itself is one cause."""
-    groups: dict[str, list[Finding]] = {}
+    found: dict[str, list[Finding]] = {}
     for finding in findings:
-        groups.setdefault(finding.code if finding.code in TRANSLATION else "file", []).append(finding)
-    ranked = sorted(groups, key=lambda cause: min(_ORDER.index(finding.severity) for finding in groups[cause]))
-    return {cause: groups[cause] for cause in ranked}
+        found.setdefault(finding.code if finding.code in _CAUSES else "file", []).append(finding)
+    ranked = sorted(found, key=lambda cause: min(_ORDER.index(finding.severity) for finding in found[cause]))
+    return {cause: found[cause] for cause in ranked}
 
 
 def _progress(progress: Progress, speaker: Language) -> str:
@@ -67,11 +68,11 @@ def _progress(progress: Progress, speaker: Language) -> str:
     return f'<div class="bar"><i style="width: {share:.1f}%"></i></div>\n<div class="progress">{escape(words)}</div>'
 
 
-def _menu(groups: dict[str, list[Finding]], speaker: Language) -> str:
+def _menu(causes: dict[str, list[Finding]], speaker: Language) -> str:
     links = (
         f'<a href="#{cause}">{escape(speaker.say(f"texts.cause.{cause}"))}'
         f'<b class="{members[0].severity.value}">{len(members)}</b></a>'
-        for cause, members in groups.items()
+        for cause, members in causes.items()
     )
     return f"<nav>{''.join(links)}</nav>"
 
@@ -97,17 +98,17 @@ def _article(finding: Finding, speaker: Language) -> str:
     parts = [
         f'<article class="{finding.severity.value}">',
         f'<header><span class="key">{escape(key)}</span><span class="where">{escape(where)}</span></header>',
-        f"<p>{_code(speaker.sentence(finding))}</p>",
+        f"<p>{with_code(speaker.sentence(finding))}</p>",
         _texts(finding, speaker),
-        *(f'<p class="also">{_code(speaker.note(note))}</p>' for note in finding.notes if not _is_shown(note.code)),
-        *(f'<p class="help">{_code(speaker.fix(fix))}</p>' for fix in finding.fixes),
+        *(f'<p class="also">{with_code(speaker.note(note))}</p>' for note in finding.notes if not _is_shown(note.code)),
+        *(f'<p class="help">{with_code(speaker.fix(fix))}</p>' for fix in finding.fixes),
         "</article>",
     ]
     return "\n".join(part for part in parts if part)
 
 
 def _is_shown(note: str) -> bool:
-    """The German text stands in its own column."""
+    """The German text is in its own column."""
     return note.startswith("source-")
 
 
@@ -143,5 +144,6 @@ def _changed(text: str) -> str:
     return _NEW.sub(r"<ins>\1</ins>", _GONE.sub(r"<del>\1</del>", shown))
 
 
-def _code(sentence: str) -> str:
+def with_code(sentence: str) -> str:
+    """As HTML; what is between backticks is shown as typed."""
     return re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(sentence, quote=False))

@@ -1,4 +1,4 @@
-"""Texts as they are written in YAML: where each character stands in the file, and how a new text is quoted."""
+"""Texts as they are written in YAML: where each character is in the file, and how a new text is quoted."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _TO_ESCAPE = re.compile('[\\\\"\\x00-\\x1f\\x7f-\\x9f\\u2028\\u2029\\ufeff\\ufff
 
 
 def offsets(raw: str, style: str) -> list[int] | None:
-    """Where each character of a text, and its end, stands in the scalar; nothing where it spans lines.
+    """Where each character of a text, and its end, is in the scalar; nothing where it spans lines.
 
     >>> offsets('"a\\\\"b"', '"')
     [1, 2, 4, 5]

@@ -17,7 +17,7 @@ _UTF16 = (b"\xff\xfe", b"\xfe\xff")
 
 
 def write(code: str, rows: list[Row]) -> bytes:
-    """A table with a header; what a spreadsheet would take for a formula stands behind an apostrophe."""
+    """A table with a header; what a spreadsheet would take for a formula follows an apostrophe."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(header(code))
@@ -39,7 +39,7 @@ def cells(row: Row, code: str) -> list[str]:
 def read(data: bytes, file: str) -> Sheet:
     text = _decoded(data, file)
     first, _, rest = text.partition("\n")
-    if re.fullmatch(r'"?sep=.\s*"?\s*', first):  # a line by which Excel is told the delimiter
+    if re.fullmatch(r'"?sep=.\s*"?\s*', first):  # a line by which Excel learns the delimiter
         text, first = rest, rest.partition("\n")[0]
     delimiter = max(_DELIMITERS, key=first.count)
     try:
@@ -50,7 +50,7 @@ def read(data: bytes, file: str) -> Sheet:
 
 
 def _decoded(data: bytes, file: str) -> str:
-    """UTF-8 or UTF-16; anything else is told with the byte that shows it."""
+    """UTF-8 or UTF-16; anything else is reported with the byte that shows it."""
     if data.startswith(_UTF16):
         return data.decode("utf-16", "replace")
     try:
@@ -60,7 +60,7 @@ def _decoded(data: bytes, file: str) -> str:
 
 
 def sheet_of(table: list[list[str]], file: str) -> Sheet:
-    """The rows of a table by the names in its first line; columns may stand in any order, and others beside them."""
+    """The rows of a table by the names in its first line; columns may be in any order, and others beside them."""
     names = [name.strip().lower() for name in table[0]] if table else []
     code = language_of(names)
     if KEY not in names or code is None:

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from wsdv_tools.translating.exchange import CODE, Row, Sheet, extra_missing, unreadable
-from wsdv_tools.translating.strings import ONE, OTHER, PLAIN
+from wsdv_tools.translating.strings import ONE, PLAIN
+from wsdv_tools.words.plurals import forms_of, gettext_rule
 
 
 def _polib() -> Any:
@@ -26,7 +27,7 @@ def write(code: str, rows: list[Row]) -> bytes:
         "MIME-Version": "1.0",
         "Content-Type": "text/plain; charset=UTF-8",
         "Content-Transfer-Encoding": "8bit",
-        "Plural-Forms": "nplurals=2; plural=(n != 1);",
+        "Plural-Forms": gettext_rule(code),
     }
     for several in _by_string(rows):
         file.append(_entry(polib, several, code))
@@ -41,16 +42,17 @@ def _by_string(rows: list[Row]) -> Iterable[dict[str, Row]]:
 
 
 def _entry(polib: Any, forms: dict[str, Row], code: str) -> Any:
-    row = forms.get(PLAIN) or forms[OTHER]
+    row = forms.get(PLAIN) or list(forms.values())[-1]
     remarks = [row.remark] if row.remark else []
     english = [f"en: {row.english}"] if row.english and code != "en" else []
     entry = polib.POEntry(msgctxt=row.key, comment="\n".join([*english, *remarks]))
-    entry.msgid = row.german if PLAIN in forms else forms[ONE].german
+    entry.msgid = forms[ONE].german if ONE in forms else row.german
     if PLAIN in forms:
         entry.msgstr = row.text
     else:
-        entry.msgid_plural = forms[OTHER].german
-        entry.msgstr_plural = {0: forms[ONE].text, 1: forms[OTHER].text}
+        entry.msgid_plural = row.german
+        texts = {form: each.text for form, each in forms.items()}
+        entry.msgstr_plural = {place: texts.get(form, "") for place, form in enumerate(forms_of(code))}
     if row.is_stale:
         entry.flags.append("fuzzy")
     return entry
@@ -64,21 +66,19 @@ def read(data: bytes, file: str) -> Sheet:
     except (OSError, ValueError, UnicodeDecodeError):
         raise unreadable(file, "PO") from None
     rows: list[Row] = []
+    code = parsed.metadata.get("Language", "").replace("_", "-")
     for entry in parsed:
         if entry.msgctxt and not entry.obsolete:
-            rows += _rows(entry)
-    code = parsed.metadata.get("Language", "").replace("_", "-")
+            rows += _rows(entry, forms_of(code))
     return Sheet(code if CODE.fullmatch(code) else "", rows, file)
 
 
-def _rows(entry: Any) -> list[Row]:
+def _rows(entry: Any, forms: tuple[str, ...]) -> list[Row]:
     texts = {PLAIN: (entry.msgid, entry.msgstr)}
     if entry.msgid_plural:
         plural = {int(index): text for index, text in entry.msgstr_plural.items()}
-        texts = {
-            ONE: (entry.msgid, plural.get(0, "")),
-            OTHER: (entry.msgid_plural, plural.get(max(plural, default=1), "")),
-        }
+        german = {form: entry.msgid if form == ONE else entry.msgid_plural for form in forms}
+        texts = {form: (german[form], plural.get(place, "")) for place, form in enumerate(forms)}
     return [
         Row(
             entry.msgctxt,

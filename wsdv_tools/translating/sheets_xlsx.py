@@ -1,4 +1,4 @@
-"""Rows as an Excel workbook: every cell is text, so that "17. Juni" is no date and a leading = no formula."""
+"""Rows as an Excel workbook: every cell is text, so that "17. Juni" is not a date and a leading = no formula."""
 
 from __future__ import annotations
 

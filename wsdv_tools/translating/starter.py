@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from wsdv_tools.translating.origins import Forms
 from wsdv_tools.translating.scalars import quoted
 from wsdv_tools.translating.strings import ONE, OTHER, SECTIONS, Strings
+from wsdv_tools.words.plurals import forms_of, is_plural
 
 _HEAD = """\
 # All words of one language. Type each translation between the quotes; the German text stands above it.
@@ -40,21 +40,22 @@ def starter(source: Strings, code: str, name: str, file: str) -> str:
                 lines.append(f"# {_ABOUT[section]}")
             lines.append(f"{section}:")
             for key, value in entries.items():
-                lines += _glossary(key, value) if section == "glossary" else _entry(key, value, "  ")
+                lines += _glossary(key, value) if section == "glossary" else _entry(key, value, "  ", forms_of(code))
     return "\n".join([*lines, ""])
 
 
-def _entry(key: str, value: Any, indent: str) -> list[str]:
+def _entry(key: str, value: Any, indent: str, forms: tuple[str, ...]) -> list[str]:
     if isinstance(value, str):
         return [*_comment(value, indent), f'{indent}{key}: ""']
     if isinstance(value, list):
         return [f"{indent}{key}: []"]
-    if isinstance(value, Mapping) and value.keys() == {ONE, OTHER}:
+    if is_plural(value):
         comments = [line for form in (ONE, OTHER) for line in _comment(f"{form}: {value[form]}", indent)]
-        return [*comments, f'{indent}{key}: {{one: "", other: ""}}']
+        empty = ", ".join(f'{form}: ""' for form in forms)
+        return [*comments, f"{indent}{key}: {{{empty}}}" if len(forms) > 1 else f'{indent}{key}: ""']
     if list(value) == ["title"]:
         return [*_comment(value["title"], indent), f'{indent}{key}: {{title: ""}}']
-    inner = [line for name, text in value.items() for line in _entry(name, text, indent + "  ")]
+    inner = [line for name, text in value.items() for line in _entry(name, text, indent + "  ", forms)]
     return [f"{indent}{key}:", *inner]
 
 

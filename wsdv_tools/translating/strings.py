@@ -1,6 +1,6 @@
 """All strings of a language by their keys: `cards.16.title`, `findings.unknown-key`, `rules.9.1-wall.text`.
 
-German is the source. English words that stand beside the facts (titles of rules, rulings, errata, the sentences of the
+German is the source. English words that are beside the facts (titles of rules, rulings, errata, the sentences of the
 schemas) count as English's strings like those of `en.yaml`.
 """
 
@@ -13,9 +13,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.findings import Fix, Place
-from wsdv_tools.sources.schema import schema_words
+from wsdv_tools.sources.schema import schema_words, small_game_words
 from wsdv_tools.sources.shipped import shipped
+from wsdv_tools.sources.yaml_reader import read_yaml
 from wsdv_tools.translating.scalars import inside, offsets
+from wsdv_tools.words.choosing import OF_GAMES, language_file
+from wsdv_tools.words.plurals import CATEGORIES, is_plural
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,12 +31,12 @@ SOURCE = "de"
 BESIDE_FACTS = "en"
 SECTIONS = (
     *("cards", "places", "states", "sectors", "words", "findings", "notes", "fixes"),
-    *("rules", "rulings", "errata", "texts", "schema", "glossary"),
+    *("rules", "rulings", "errata", "help", "texts", "schema", "glossary"),
 )
 ONE, OTHER, PLAIN = "one", "other", ""
+TYPED = ("texts.command.", "texts.typed.")  # words that people type: no sentences, and no terms
 
 _NO_STRINGS = {("places", "also"), ("cards", "also"), ("glossary", "forms"), ("glossary", "note")}
-_PLURAL = frozenset({ONE, OTHER})
 # The keys of an entry of rules.yaml, rulings.yaml and errata.yaml that are words.
 _WORDS_OF_FACTS = {"rules": ("title",), "rulings": ("question", "options", "why"), "errata": ("says", "right")}
 
@@ -42,7 +45,7 @@ StringPath = tuple[str | int, ...]
 
 @dataclass(frozen=True, eq=False)
 class String:
-    """One text with its key; `forms` has it under "", or a plural under `one` and `other`."""
+    """One text with its key; `forms` has it under "", or a plural under its forms (`one`, `few`, `other`)."""
 
     key: str
     path: StringPath
@@ -51,8 +54,13 @@ class String:
 
     @property
     def text(self) -> str:
-        """The text, or what stands for it in comparisons: the form for many."""
-        return self.forms[OTHER] if self.is_plural else self.forms[PLAIN]
+        """The text, or what stands for it in comparisons: the form for most numbers."""
+        return self.forms[self.main]
+
+    @property
+    def main(self) -> str:
+        """The name of that form."""
+        return next(form for form in (PLAIN, *reversed(CATEGORIES)) if form in self.forms)
 
     @property
     def is_plural(self) -> bool:
@@ -96,7 +104,7 @@ class String:
 
 @dataclass(frozen=True, eq=False)
 class Strings:
-    """The strings of one language. `blank` are the keys that stand in its file with an empty text."""
+    """The strings of one language. `blank` are the keys that are in its file with an empty text."""
 
     code: str
     document: Document
@@ -105,7 +113,7 @@ class Strings:
 
     @classmethod
     def of(cls, document: Document, data: DataFolder | None = None) -> Strings:
-        """The strings of a language file and, for English, those that stand beside the facts of `data`."""
+        """The strings of a language file and, for English, those that are beside the facts of `data`."""
         value = document.value if isinstance(document.value, dict) else {}
         language = value.get("language")
         code = str(language.get("code", "")) if isinstance(language, dict) else ""
@@ -118,6 +126,8 @@ class Strings:
                 blank[string.key] = string.path
         if code == BESIDE_FACTS and data:
             found = {**{string.key: string for string in _beside_facts(data)}, **found}
+        if code == BESIDE_FACTS + OF_GAMES:
+            found |= {string.key: string for string in _of_schemas(small_game_words())}
         return cls(code, document, found, blank)
 
     @property
@@ -127,6 +137,11 @@ class Strings:
     @property
     def file(self) -> str:
         return self.document.file
+
+    @property
+    def kind(self) -> str:
+        """The schema of its file."""
+        return "game-language" if self.code.endswith(OF_GAMES) else "language"
 
     @cached_property
     def terms(self) -> Mapping[str, tuple[str, ...]]:
@@ -177,7 +192,7 @@ def _strings(document: Document, value: Any, path: StringPath, key: tuple[str, .
         # A term of the glossary has one key, however it is written.
         shown = key[:-1] if key[0] == "glossary" and key[-1] == "term" else key
         yield String(".".join(shown), path, {PLAIN: value}, document)
-    elif isinstance(value, dict) and value.keys() == _PLURAL and all(isinstance(text, str) for text in value.values()):
+    elif is_plural(value) and all(isinstance(text, str) for text in value.values()):
         yield String(".".join(key), path, value, document)
     elif isinstance(value, dict):
         for name, inner in value.items():
@@ -193,7 +208,11 @@ def _beside_facts(data: DataFolder) -> Iterator[String]:
                 key = (kind, str(entry["id"]), name)
                 if document and name in entry:
                     yield from _strings(document, entry[name], (kind, i, name), key)
-    for name, sentence in schema_words().items():
+    yield from _of_schemas(schema_words())
+
+
+def _of_schemas(words: Mapping[str, str]) -> Iterator[String]:
+    for name, sentence in words.items():
         yield String(f"schema.{name}", ("schema", name), {PLAIN: sentence}, None)
 
 
@@ -209,10 +228,7 @@ def _place_in_schemas(name: str) -> Place:
     return Place(str(shipped("schemas")))
 
 
-def source_strings(folder: Path, data: DataFolder) -> Strings:
+def source_strings(folder: Path, data: DataFolder, code: str = SOURCE) -> Strings:
     """The German strings of a data folder or, where it has none, the shipped ones."""
-    from wsdv_tools.sources.yaml_reader import read_yaml
-    from wsdv_tools.words.language import language_file
-
-    document = data.languages.get(SOURCE) or read_yaml(language_file(SOURCE, folder))
+    document = data.languages.get(code) or read_yaml(language_file(code, folder))
     return Strings.of(document, data)

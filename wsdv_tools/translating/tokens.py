@@ -1,6 +1,6 @@
 """Tokens: the `{places}` of a text that are filled in, and `{icon:build}`, `{province:hessen}` that are drawn or named.
 
-Whatever stands in braces belongs to them, so that a sample such as `{french: 1}` is kept as it is, too.
+Whatever is in braces belongs to them, so that a sample such as `{french: 1}` is kept as it is, too.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ NUMBER = "{n}"
 
 
 class Token(NamedTuple):
-    """A token and where it stands in its text."""
+    """A token and where it is in its text."""
 
     text: str
     start: int
@@ -53,7 +53,7 @@ def same_tokens(source: str, text: str) -> bool:
 
 
 def lacking(source: str, text: str) -> list[str]:
-    """The tokens of the source that the text lacks; drawn ones as often as they stand there, others once."""
+    """The tokens of the source that the text lacks; drawn ones as often as they are there, others once."""
     wanted, given = _counted(source), _counted(text)
     return [token for token, times in wanted.items() if given[token] < times]
 

@@ -12,6 +12,7 @@ from wsdv_tools.findings import Finding, Note
 from wsdv_tools.sources.shipped import shipped
 from wsdv_tools.translating.origins import Forms, read_origins
 from wsdv_tools.translating.strings import SOURCE, String, Strings, source_strings
+from wsdv_tools.words.choosing import OF_GAMES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 class Workshop:
     """What all translations are held against: the German strings, and the ids that tokens may name."""
 
+    folder: Path
     source: Strings
     data: DataFolder
     ids: Mapping[str, frozenset[str]]
@@ -32,7 +34,7 @@ class Workshop:
     @classmethod
     def open(cls, folder: Path, data: DataFolder | None = None) -> Workshop:
         data = data or DataFolder.read(folder)
-        if not data.is_complete:  # a faulty folder is told elsewhere; translations need only its ids
+        if not data.is_complete:  # a faulty folder is reported elsewhere; translations need only its ids
             data = DataFolder.read(shipped("data"))
         places = [*data.value("map")["provinces"], *data.value("map")["cities"]]
         ids = {
@@ -43,15 +45,21 @@ class Workshop:
             "icon": _icons(data),
         }
         words = " ".join(str(entry["name"]) for entry in places).replace("–", " ").replace("-", " ").split()
-        return cls(source_strings(folder, data), data, ids, frozenset({*words, "Polska", "ČSSR", "CSSR"}))
+        return cls(folder, source_strings(folder, data), data, ids, frozenset({*words, "Polska", "ČSSR", "CSSR"}))
+
+    @cached_property
+    def of_games(self) -> Workshop:
+        """The same for the words of the small games."""
+        return replace(self, source=source_strings(self.folder, self.data, SOURCE + OF_GAMES))
 
     def translation(self, document: Document) -> Translation:
         if document is self.source.document:
             return Translation(self, self.source)
         strings = Strings.of(document, self.data)
-        if strings.code == SOURCE:  # another German file is its own source
-            return Translation(replace(self, source=strings), strings)
-        return Translation(self, strings, read_origins(document.file))
+        workshop = self if strings.kind == self.source.kind else self.of_games
+        if strings.code == workshop.source.code:  # another German file is its own source
+            return Translation(replace(workshop, source=strings), strings)
+        return Translation(workshop, strings, read_origins(document.file))
 
 
 def _icons(data: DataFolder) -> frozenset[str]:
@@ -75,7 +83,7 @@ class Translation:
 
     @property
     def is_source(self) -> bool:
-        return self.target.code == SOURCE
+        return self.target.code == self.source.code
 
     @cached_property
     def pairs(self) -> list[tuple[String, String]]:

@@ -1,17 +1,16 @@
 """A language: the words of one file in `data/lang/`, and how sentences are made from them.
 
-A template is text with `{name}` places, or a mapping `{one: ..., other: ...}` chosen by the value `n`.
+A template is text with `{name}` places, or a mapping `{one: ..., other: ...}` chosen by the value `n`; languages differ
+in the forms they have (`plurals.py`).
 Values may be facts (a province, a city, a card), states, numbers, texts, or lists of these.
 What a language lacks is said in English.
 """
 
 from __future__ import annotations
 
-import locale
-import os
 import re
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,18 +20,20 @@ from wsdv_tools.findings import Finding, Fix, Unreadable, Wording
 from wsdv_tools.sources.shipped import shipped
 from wsdv_tools.sources.yaml_reader import examine_yaml, read_yaml
 from wsdv_tools.visible import one_line
+from wsdv_tools.words.choosing import FALLBACK, is_path, known_languages, language_file
+from wsdv_tools.words.plurals import chosen, is_plural, main_form, why_unsupported
 from wsdv_tools.words.sounds import Sounds
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from wsdv_tools.findings import Note
+    from wsdv_tools.findings import Note, Place
 
-FALLBACK = "en"
 OWN_BOOK = "de"  # the one that counts
 OTHER_BOOKS = ("hu", "es")
-_PLURAL = {"one", "other"}
+_UNSUPPORTED = {"right-to-left": "language-right-to-left", "digits": "language-digits"}
 _PLACEHOLDER = re.compile(r"\{([a-z0-9_-]+)\}")
+_parts = lru_cache(maxsize=4096)(_PLACEHOLDER.split)  # texts are few, and said again and again
 
 
 class Language:
@@ -85,18 +86,18 @@ class Language:
         return list(read_yaml(path).value["errata"])
 
     def template(self, key: str) -> str:
-        """The text at a dotted key as it stands, its places open; of two forms the one for several."""
+        """The text at a dotted key as it is, its places open; of two forms the one for several."""
         section, _, name = key.partition(".")
         template = self._words.get(section, {}).get(name) or self._english[section][name]
-        return str(template["other"] if isinstance(template, Mapping) else template)
+        return str(main_form(template) if isinstance(template, Mapping) else template)
 
     def say(self, key: str, /, **values: Any) -> str:
         """The text at a dotted key, its places filled: `say("fixes.did-you-mean", name="Jena")`."""
         section, _, name = key.partition(".")
         template = self._words.get(section, {}).get(name)
-        if template is None:
-            template = self._english[section][name]
-        return self.fill(template, values)
+        if template is not None:
+            return self.fill(template, values)
+        return self.fill(self._english[section][name], values, FALLBACK)
 
     def term(self, name: str) -> str:
         """A term of the rules, from the glossary."""
@@ -115,11 +116,14 @@ class Language:
         section, _, name = key.partition(".")
         return name in self._words.get(section, {})
 
-    def fill(self, template: str | Mapping[str, str], values: Mapping[str, Any]) -> str:
-        """The template with its places filled, each in one line; a place nobody fills stays as it is."""
+    def fill(self, template: str | Mapping[str, str], values: Mapping[str, Any], code: str = "") -> str:
+        """The template with its places filled, each in one line; a place nobody fills stays as it is.
+
+        `code` is the language it is in, where that is another one: it says which form belongs to a number.
+        """
         if isinstance(template, Mapping):
-            template = template["one" if values["n"] == 1 else "other"]
-        filled, *rest = _PLACEHOLDER.split(template)
+            template = chosen(template, code or self.code, values["n"])
+        filled, *rest = _parts(template)
         for name, text in zip(rest[::2], rest[1::2], strict=True):
             value = one_line(self._filled_in(name, values[name])) if name in values else f"{{{name}}}"
             filled = self._sounds.joined(filled, value) + text
@@ -276,19 +280,6 @@ class Language:
         return found
 
 
-def is_path(code: str) -> bool:
-    """Whether `--lang` names a file: anything with a dot or a slash does."""
-    return "." in code or "/" in code or os.sep in code
-
-
-def language_file(code: str, folder: Path) -> Path:
-    """`de` is a file of the data folder or, where that has no such language, of the shipped one."""
-    if is_path(code):
-        return Path(code)
-    own = folder / "lang" / f"{code}.yaml"
-    return own if own.is_file() else shipped("data") / "lang" / f"{code}.yaml"
-
-
 def read_words(path: Path) -> Mapping[str, Any]:
     """The words of a language file, without the texts that are still empty: those are missing ones."""
     words: Mapping[str, Any] = _filled(read_yaml(path).value)
@@ -300,7 +291,7 @@ def _filled(value: Any) -> Any:
     if not isinstance(value, dict):
         return value
     filled = {key: _filled(inner) for key, inner in value.items()}
-    if filled.keys() == _PLURAL and not all(filled.values()):
+    if is_plural(filled) and not all(filled.values()):
         return {}  # half a plural is none
     return {key: inner for key, inner in filled.items() if inner != {} and not _is_blank(inner)}
 
@@ -309,31 +300,16 @@ def _is_blank(value: Any) -> bool:
     return isinstance(value, str) and not value.strip()
 
 
-def known_languages(folder: Path | None = None) -> list[str]:
-    """The codes of the languages that a data folder has words for."""
-    return sorted(path.stem for path in ((folder or shipped("data")) / "lang").glob("*.yaml"))
-
-
 def further_names(folder: Path | None = None) -> dict[str, list[str]]:
-    """What places are called besides their printed names, in any language of a data folder, by id."""
+    """What places and cards are called besides what is printed on the board, in any language, by id."""
     names: dict[str, list[str]] = {}
     for code in known_languages(folder):
         document, _ = examine_yaml(language_file(code, folder or shipped("data")))
-        places = document.value.get("places", {}) if document and isinstance(document.value, dict) else {}
-        for id_, entry in places.items():
-            names.setdefault(id_, []).extend([*entry.get("also", ()), *filter(None, [entry.get("name")])])
+        words = document.value if document and isinstance(document.value, dict) else {}
+        for id_, entry in [*words.get("places", {}).items(), *words.get("cards", {}).items()]:
+            called = filter(None, [entry.get("name"), entry.get("title")])
+            names.setdefault(str(id_), []).extend([*entry.get("also", ()), *called])
     return names
-
-
-def preferred_language(asked: str | None = None) -> str:
-    """What was asked for, else WSDV_LANG, else the system's language if there are words for it, else English."""
-    if asked or os.environ.get("WSDV_LANG"):
-        return asked or os.environ["WSDV_LANG"]
-    spoken = next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), None)
-    if spoken is None and os.name == "nt":
-        spoken = locale.getlocale()[0]
-    code = (spoken or "")[:2].lower()
-    return code if code in known_languages() else FALLBACK
 
 
 def _check(path: Path) -> None:
@@ -341,5 +317,15 @@ def _check(path: Path) -> None:
     from wsdv_tools.facts.folder import read_checked
 
     findings: list[Finding] = []
-    if read_checked(path, "language", findings) is None:
+    document = read_checked(path, "language", findings)
+    if document is None:
         raise Unreadable(findings)
+    reason = unsupported(document.value["language"]["code"], document.place(("language", "code")))
+    if reason:
+        raise Unreadable([reason])
+
+
+def unsupported(code: str, place: Place | None = None) -> Finding | None:
+    """The finding about a language whose cards would be broken, None for all others."""
+    why = why_unsupported(code)
+    return Finding(_UNSUPPORTED[why], place, {"code": code}) if why else None

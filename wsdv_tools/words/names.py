@@ -53,6 +53,7 @@ class Index:
     """The names of one kind of place. `find` gives an id, or says what the name might mean."""
 
     def __init__(self, names: Mapping[str, Iterable[str]], more: Callable[[], Mapping[str, Iterable[str]]]) -> None:
+        self._ids = tuple(names)
         self._exact: dict[str, set[str]] = {}
         self._add(names)
         self._more: Callable[[], Mapping[str, Iterable[str]]] | None = more
@@ -78,7 +79,7 @@ class Index:
             self._add(self._more())
             self._more = None
             found = self._exactly(text)
-        found = found or self._by_prefix(text)
+        found = found or self._by_id(text) or self._by_prefix(text)
         if len(found) == 1:
             return next(iter(found))
         found = found or self._by_prefix(text, shortest=1)
@@ -88,6 +89,11 @@ class Index:
 
     def _exactly(self, text: str) -> set[str]:
         return set().union(*(self._exact.get(spelling, ()) for spelling in spellings(text)))
+
+    def _by_id(self, text: str) -> set[str]:
+        """The one id that begins so: it counts before a word that begins another language's name."""
+        found = {id_ for prefix in spellings(text) for id_ in self._ids if id_.startswith(prefix)}
+        return found if len(found) == 1 and len(text) >= SHORTEST_PREFIX else set()
 
     def _by_prefix(self, text: str, shortest: int = SHORTEST_PREFIX) -> set[str]:
         found: set[str] = set()
@@ -112,6 +118,8 @@ class Names:
         self.provinces = Index(provinces, lambda: self._further(provinces))
         self.cities = Index(cities, lambda: self._further(cities))
         self.sectors = Index({sector: (sector,) for sector in catalogue.sectors}, dict)
+        cards = {card: (card,) for card in catalogue.cards}
+        self.cards = Index(cards, lambda: self._further(cards))
         self._ends = {frozenset(c.id for c in n.cities): n.id for n in catalogue.connections.values()}
         self._of = {city.id: [n.id for n in city.connections] for city in catalogue.cities.values()}
         # Both orders of the ids, which most people type, are known without trying every hyphen.
@@ -144,7 +152,7 @@ class Names:
         return {id_: texts for id_, texts in self._also.items() if id_ in kind}
 
     def _find_connection(self, text: str) -> str | Unknown:
-        parts = re.split(r"\s*[-–—]\s*", text.strip())
+        parts = re.split(r"\s*[-‐-―−]\s*", text.strip())
         if len(parts) > MOST_PARTS:
             return Unknown(text, (), several=False)
         found: dict[str, None] = {}

@@ -1,0 +1,64 @@
+"""The words of the notation in a player's own language, typed and shown in a dialogue. Records stay canonical."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from wsdv_tools.words.names import folded
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from wsdv_tools.words.language import Language
+
+MODES = ("unrest", "build", "standard", "event")
+# Every word of the notation, of statements and of a record's lines; a language tells its own for each.
+WORDS = (
+    *MODES,
+    *("socialists", "prestige", "currency", "cadre", "wall", "on", "off", "closed", "police", "used", "stasi"),
+    *("dissolved", "delivered", "imported", "played", "down", "none", "decade", "flight-icons"),
+    *("french", "british", "american"),
+    *("calm", "up", "stop", "import", "release", "soc", "use", "void", "dismantle", "repair"),
+    *("discard", "draw", "look", "hand", "deck", "swap", "drop", "skip"),
+    *("row", "set", "check", "result", "end", "resigned", "agreed", "unfinished"),
+)
+_WORD = re.compile(r"[^\W\d_](?:[\w-]*\w)?")
+_HEADER = re.compile(r"\s*[^\W\d_]+\s*:")
+_COMMENT = re.compile(r"(?:^|\s)#(?:\s|$)")
+
+
+class Vocabulary:
+    """The own words of one language. The canonical ones are understood in every language."""
+
+    def __init__(self, language: Language) -> None:
+        self._own = {word: language.say(f"texts.typed.{word}").split() for word in WORDS}
+        self._canonical = {folded(own): word for word, several in self._own.items() for own in several}
+
+    def canonical(self, text: str) -> str:
+        """What was typed, in the words of the notation; a comment and a header with its text stay as they are."""
+        if _HEADER.match(text):
+            return text
+        comment = _COMMENT.search(text)
+        end = comment.start() if comment else len(text)
+        return _WORD.sub(self._in_notation, text[:end]) + text[end:]
+
+    def _in_notation(self, found: re.Match[str]) -> str:
+        return self._canonical.get(folded(found[0]), found[0])
+
+    def own(self, text: str) -> str:
+        """A line of the notation as this language would type it."""
+        return _WORD.sub(lambda found: self._own.get(found[0], [found[0]])[0], text)
+
+    def mode(self, typed: str) -> str:
+        """What a card is used for, by the first letters of the notation's word or one's own; empty for no such word."""
+        begins = folded(typed)
+        for words in ({mode: [mode] for mode in MODES}, {mode: self._own[mode] for mode in MODES}):
+            found = [mode for mode in MODES if begins and any(folded(word).startswith(begins) for word in words[mode])]
+            if len(found) == 1:
+                return found[0]
+        return ""
+
+    def all_of(self, words: Iterable[str]) -> list[str]:
+        """One's own word for each, as Tab offers them."""
+        return [self._own[word][0] for word in words]
