@@ -73,7 +73,7 @@ class Fitted(NamedTuple):
 
 
 class _Piece(NamedTuple):
-    """What cannot be broken. `space` stands before it; `tail` is the hyphen shown if a line ends with it."""
+    """What cannot be broken. `space` is before it; `tail` is the hyphen shown if a line ends with it."""
 
     text: str
     weight: str
@@ -180,7 +180,7 @@ def _pieces(paragraph: str, weight: str, language: str) -> tuple[_Piece, ...]:
 
 
 def _spans(paragraph: str, weight: str) -> Iterable[tuple[str, str, str | None]]:
-    """Text with its weight, or an icon whose first entry tells whether a space stands before it."""
+    """Text with its weight, or an icon whose first entry says whether a space is before it."""
     end = 0
     for match in _MARKUP.finditer(paragraph):
         before = paragraph[end : match.start()]

@@ -29,7 +29,7 @@ def syllables(word: str, language: str) -> tuple[str, ...]:
             for place, level in _levels(pattern):
                 if level >= levels[start + place]:
                     levels[start + place], is_plain[start + place] = level, not slash
-    # The first sign of the frame is no letter; where a word would change its spelling it stays whole.
+    # The first sign of the frame is not a letter; where a word would change its spelling it stays whole.
     odd = [place - 1 for place, level in enumerate(levels) if level % 2 and is_plain[place]]
     cuts = [place for place in odd if _LEAST <= place <= len(word) - _LEAST]
     return tuple(word[a:b] for a, b in pairwise((0, *cuts, len(word))))

@@ -153,7 +153,7 @@ class _Writer:
         self._canvas.addLiteral(" ".join([*parts, "ET"]))
 
 
-# reportlab's own calls format every number anew and keep a state that nothing here asks for: operators written once
+# reportlab's own calls format every number again and keep a state that nothing here asks for: operators written once
 # for each path (four boards share theirs) take a third of the time.
 @lru_cache(maxsize=8192)
 def _drawn(path: Path) -> str:

@@ -3,7 +3,7 @@
 Where text stays text it can be searched, read aloud and corrected. The family is named with fallbacks and each line
 carries its measured length: another font may look different, but never runs out of its box. The fonts are not
 embedded: a drawing program ignores embedded ones. A file that is opened elsewhere has its letters as outlines instead,
-and looks the same everywhere; what is written stands in labels.
+and looks the same everywhere; what is written is in labels.
 """
 
 from __future__ import annotations
@@ -54,9 +54,9 @@ def svg(page: Page, language: str, spare: Iterable[Use] = (), has_outlines: bool
     return f"{head}{line_end}<!-- {MARK} -->\n" + rest.replace("><", ">\n<") + "\n"
 
 
-def layer(group: Group) -> str:
-    """A group alone, to be put into a drawing on a page that defines its symbols."""
-    text: str = _Writer(svgwrite.Drawing(debug=False)).element(group).tostring()
+def layer(item: Item) -> str:
+    """A group or another item alone, to be put into a drawing on a page that defines its symbols."""
+    text: str = _Writer(svgwrite.Drawing(debug=False)).element(item).tostring()
     return text.replace(" xlink:href=", " href=")  # a part of a page declares no namespaces
 
 

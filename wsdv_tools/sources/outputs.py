@@ -13,15 +13,19 @@ from pathlib import Path
 
 from wsdv_tools.findings import Finding, Fix, Unreadable
 from wsdv_tools.sources.inputs import is_input
-from wsdv_tools.sources.saving import NotSaved, cannot_write, save_all, target_of
+from wsdv_tools.sources.saving import Content, NotSaved, cannot_write, save_all, target_of
 
-MARK = "Made by wsdv_tools"  # stands at the beginning of what may be made again
+MARK = "Made by wsdv_tools"  # is at the beginning of what may be made again
 _MADE_HERE = re.compile(
     rb"\A(?:<\?xml[^>]*>\s*<!-- |<!DOCTYPE html>\s*<!-- |999\r?\n|# )Made by wsdv_tools"
-    rb"|\A\{\s*\"(?:wsdv-kit\"|findings\": \[)"
+    rb"|\A\{\s*\"(?:wsdv-kit\"|wsdv-table\"|findings\": \[)"
+    rb"|\Agame,(?:file,legal|play,line|decade,line),|\A\{\"game\": \d+, \"(?:file|play|decade)\": "  # of wsdv stats
+    rb"|\ASQLite format 3\0.{52}wsdv",
+    re.DOTALL,
 )
 _INNER_MARKS = {b"%PDF": b"/Creator (wsdv_tools", b"\x89PNG": b"tEXtSoftware\0" + MARK.encode()}  # by how files begin
-_MOST_COMPARED = 100_000_000  # bytes; nothing that this program makes is larger
+_MOST_COMPARED = 100_000_000  # bytes; nothing that is made as a whole is larger
+_HEAD = 4096  # bytes: enough to see who made a file
 _STANDARD_OUTPUT = ("-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
 
 
@@ -30,15 +34,17 @@ def is_standard_output(path: Path) -> bool:
     return str(path) in _STANDARD_OUTPUT
 
 
-def deliver(made: Mapping[Path, bytes], may_replace: Callable[[Path], bool]) -> None:
+def deliver(made: Mapping[Path, Content], may_replace: Callable[[Path], bool]) -> None:
     """Write what a command has made, all or nothing.
 
     `may_replace` is asked for each file that this program did not make. What is refused is raised as `Unreadable`.
     """
     if len(made) == 1 and is_standard_output(next(iter(made))):
         sys.stdout.flush()
+        content = next(iter(made.values()))
         try:
-            sys.stdout.buffer.write(next(iter(made.values())))
+            for piece in [content] if isinstance(content, bytes) else content:
+                sys.stdout.buffer.write(piece)
             sys.stdout.buffer.flush()
         except BrokenPipeError:
             raise
@@ -48,7 +54,7 @@ def deliver(made: Mapping[Path, bytes], may_replace: Callable[[Path], bool]) -> 
     changed = {}
     for path, data in made.items():
         try:
-            there = _there(path)
+            there = _there(path, is_whole=isinstance(data, bytes))
         except OSError as error:
             raise Unreadable([cannot_write(error, path)]) from None
         if there == data:
@@ -62,8 +68,8 @@ def deliver(made: Mapping[Path, bytes], may_replace: Callable[[Path], bool]) -> 
         raise Unreadable([cannot_write(error)]) from None
 
 
-def _there(path: Path) -> bytes | None:
-    """What stands in a file that would be replaced; none where there is none."""
+def _there(path: Path, is_whole: bool) -> bytes | None:
+    """What stands in a file that would be replaced, all of it or its head; none where there is none."""
     target = target_of(path)
     try:
         status = target.stat()
@@ -71,6 +77,9 @@ def _there(path: Path) -> bytes | None:
         return None
     if is_input(status):
         raise NotSaved("is-input", "this command reads it", path)
+    if not is_whole:
+        with target.open("rb") as file:
+            return file.read(_HEAD)
     return target.read_bytes() if status.st_size <= _MOST_COMPARED else b""
 
 

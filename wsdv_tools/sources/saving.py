@@ -13,7 +13,7 @@ import shutil
 import signal
 import stat
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -52,7 +52,7 @@ class NotSaved(OSError):
 
 
 def cannot_write(error: OSError, path: Path | str | None = None) -> Finding:
-    """What is told of a file that was not written."""
+    """What is reported of a file that was not written."""
     file = str(path if path is not None else error.filename or "")
     return Finding("cannot-write", None, {"file": file, "reason": reason(error)})
 
@@ -68,17 +68,21 @@ def save_text(path: Path, text: str) -> None:
     save_bytes(path, text.encode("utf-8"))
 
 
-def save_bytes(path: Path, data: bytes) -> None:
+def save_bytes(path: Path, data: bytes, follow: bool = True) -> None:
     """Write one file; see :func:`save_all`."""
-    save_all({path: data})
+    save_all({path: data}, follow)
 
 
-def save_all(files: Mapping[Path, bytes]) -> None:
+Content = bytes | Iterable[bytes]  # as a whole, or piece by piece where it is large
+
+
+def save_all(files: Mapping[Path, Content], follow: bool = True) -> None:
     """Write files that belong together: all are on the disk before the first takes its place, in their order.
 
+    Where links may lead out of a folder that nobody has looked through, do not `follow` them, whoever made them.
     Raises OSError; then none has changed, or only the disk failed between two renames.
     """
-    targets = {path: target_of(path) for path in files}
+    targets = {path: target_of(path, follow) for path in files}
     for folder in {target.parent for target in targets.values()}:
         _sweep(folder)
     waiting: list[tuple[int, Path, Path]] = []
@@ -97,7 +101,7 @@ def save_all(files: Mapping[Path, bytes]) -> None:
             os.close(handle)
 
 
-def target_of(path: Path) -> Path:
+def target_of(path: Path, follow: bool = True) -> Path:
     """Where a file's bytes go: a link of one's own stays a link, one of somebody else's is not followed.
 
     Only a plain file may be replaced, and only one that may be written to.
@@ -108,7 +112,7 @@ def target_of(path: Path) -> Path:
             status = target.lstat()
         except (FileNotFoundError, NotADirectoryError):
             return target
-        if not stat.S_ISLNK(status.st_mode):
+        if not follow or not stat.S_ISLNK(status.st_mode):
             break
         if hasattr(os, "geteuid") and status.st_uid != os.geteuid():
             raise NotSaved("foreign-link", "it is a link that somebody else has made", path)
@@ -122,13 +126,14 @@ def target_of(path: Path) -> Path:
     return target
 
 
-def _written_beside(target: Path, data: bytes) -> tuple[int, Path, Path]:
+def _written_beside(target: Path, data: Content) -> tuple[int, Path, Path]:
     """The data in a new file beside its place, on the disk; the open handle keeps others from sweeping it away."""
     handle, beside = _new_file(target)
     try:
-        rest = memoryview(data)
-        while rest:
-            rest = rest[os.write(handle, rest) :]
+        for piece in [data] if isinstance(data, bytes) else data:
+            rest = memoryview(piece)
+            while rest:
+                rest = rest[os.write(handle, rest) :]
         _take_mode(handle, beside, target)
         os.fsync(handle)
     except BaseException as error:

@@ -5,15 +5,26 @@ They lie at the root of the repository and, in a wheel, in `wsdv_tools/shipped/`
 
 from __future__ import annotations
 
-from pathlib import Path
+import os
+from typing import TYPE_CHECKING
 
-_PACKAGE = Path(__file__).resolve().parent.parent
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_PACKAGE = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
+
+
+def shipped_name(*parts: str) -> str:
+    """The name of a file or folder that ships; `wsdv --help` is done before a `Path` would have been imported."""
+    inside = os.path.join(_PACKAGE, "shipped")
+    return os.path.join(inside if os.path.isdir(inside) else os.path.dirname(_PACKAGE), *parts)
 
 
 def shipped(folder: str) -> Path:
     """The folder `data`, `schemas`, `templates`, `examples` or `tests/cases`, wherever it was installed."""
-    inside = _PACKAGE / "shipped" / folder
-    return inside if inside.is_dir() else _PACKAGE.parent / folder
+    from pathlib import Path
+
+    return Path(shipped_name(folder))
 
 
 def is_installed(path: Path) -> bool:

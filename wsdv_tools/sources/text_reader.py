@@ -8,7 +8,7 @@ import stat
 from codecs import BOM_UTF8
 from typing import TYPE_CHECKING
 
-from wsdv_tools.findings import Finding, Note, Place
+from wsdv_tools.findings import Finding, Fix, Note, Place
 from wsdv_tools.sources.inputs import note_input
 
 if TYPE_CHECKING:
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 MOST_BYTES = 5_000_000
 MOST_LINES = 20_000  # of a record or of decisions; the longest game has about 200
+MOST_NAMES = 2_000  # in a folder that are compared with a name that is not there
 
 # Besides control characters those that YAML takes for line ends and editors do not: lines would be miscounted.
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]")
@@ -40,7 +41,7 @@ def typed_text(data: bytes | str, file: str) -> tuple[str | None, list[Finding]]
 
 
 def read_bytes(path: Path) -> tuple[bytes | None, list[Finding]]:
-    """What stands in a plain file that is not too large."""
+    """What is in a plain file that is not too large."""
     file = str(path)
     try:
         status = path.stat()
@@ -57,7 +58,27 @@ def read_bytes(path: Path) -> tuple[bytes | None, list[Finding]]:
     except (OSError, ValueError) as error:
         reason = _REASONS.get(type(error), "system-error")
         note = Note(reason, {"reason": getattr(error, "strerror", None) or str(error)})
-        return None, [Finding("cannot-open", Place(file), {"file": file}, notes=(note,))]
+        fixes = similar_files(path) if reason == "no-such-file" else ()
+        return None, [Finding("cannot-open", Place(file), {"file": file}, notes=(note,), fixes=fixes)]
+
+
+def similar_files(path: Path) -> tuple[Fix, ...]:
+    """The file that somebody may have meant who typed a name that is not there."""
+    from difflib import get_close_matches
+
+    try:
+        with os.scandir(path.parent) as folder:
+            names = [entry.name for entry, _ in zip(folder, range(MOST_NAMES), strict=False)]
+    except OSError:
+        return ()
+    names = [name for name in names if not name.startswith(".")]
+    alike = {name.removesuffix(path.suffix).casefold(): name for name in names if name.endswith(path.suffix)}
+    others = {name.casefold(): name for name in names if not name.endswith(path.suffix)}
+    for known, asked in ((alike, path.stem), (others, path.name)):  # an ending that is the same is not a likeness
+        near = get_close_matches(asked.casefold(), known, 1)
+        if near:
+            return (Fix("did-you-mean", {"name": str(path.with_name(known[near[0]]))}),)
+    return ()
 
 
 def decoded(data: bytes | str, file: str) -> tuple[str | None, list[Finding]]:

@@ -135,7 +135,7 @@ def examine_yaml(path: Path) -> tuple[Document | None, list[Finding]]:
     return document, [*found]
 
 
-# A run asks for the same few files again and again; known by what stands in them, none is ever out of date.
+# A run asks for the same few files again and again; known by what is in them, none is ever out of date.
 @lru_cache(maxsize=32)
 def _examined(data: bytes, file: str) -> tuple[Document | None, list[Finding]]:
     return examine_text(data, file)
