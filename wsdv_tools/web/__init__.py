@@ -1,0 +1,1 @@
+"""The page at the table: pure calls on plain data, the server that answers them, and the page itself."""

@@ -1,0 +1,118 @@
+// The page: which screen is shown follows from the address, so that a reload comes back to it.
+import { byId, button, el, nameClose, replaceInside } from "./dom.js";
+import { askIn, Away, enter, onOnline, Refused } from "./server.js";
+import { lang, speak, speakPreferred, t } from "./words.js";
+
+const SCREENS = {
+  "": () => import("./start.js"),
+  new: () => import("./start.js"),
+  t: () => import("./table.js"),
+  record: () => import("./record.js"),
+  lookup: () => import("./lookup.js"),
+  print: () => import("./print.js"),
+};
+const MOST_FINDINGS = 4; // told at once of a text that cannot be read
+let leave = () => {};
+
+export const go = path => { location.hash = path; };
+
+// The head of a screen: the way back, its title, and what else it has.
+export function head(title, { back = "#/", more = [] } = {}) {
+  document.title = title ? `${title} · Wir sind das Volk!` : "Wir sind das Volk!";
+  replaceInside(byId("head"),
+    back && el("a", { class: "back", href: back, "aria-label": t("back") }, "‹"),
+    el("h1", {}, title || "Wir sind das Volk!"),
+    ...more);
+}
+
+// What went wrong, in words; it stays till it is put away.
+export function notice(text, rule = null, more = []) {
+  const box = byId("notice");
+  if (!text) { box.hidden = true; box.replaceChildren(); return; }
+  box.replaceChildren(el("div", {}, el("p", {}, text), ...more.map(one => el("p", {}, one)), rule && el("details", {}, el("summary", {}, rule.title), el("p", {}, rule.text))),
+    button("✕", () => notice(""), { "aria-label": t("close"), class: "close" }));
+  box.hidden = false;
+}
+export const refusal = error => {
+  const [first, ...others] = error.findings?.length ? error.findings.slice(0, MOST_FINDINGS).map(placed) : [joined(error.sentence || t("failed"), error.help ?? [])];
+  notice(error.code === "overtaken" ? t("overtaken") : first, error.rule, others);
+};
+const joined = (text, help) => [text, ...help.map(one => one.charAt(0).toLocaleUpperCase(lang()) + one.slice(1))].join(" ");
+const placed = ({ line, message, help }) => (line ? t("at-line", { n: line, text: joined(message, help) }) : joined(message, help));
+
+// A finding about a file: its sentence, and on demand its rule and what helps.
+export const told = finding => el("details", { class: `finding ${finding.severity}` },
+  el("summary", {}, el("b", {}, t(`severity-${finding.severity}`)), ` ${finding.message}`),
+  finding.rule && el("p", {}, el("b", {}, finding.rule.title), ` ${finding.rule.text}`),
+  ...[...(finding.notes ?? []), ...finding.help].map(text => el("p", {}, text)));
+
+// One screen after the other: one that comes late must not cover the one that was wanted since.
+let isShowing = false, isWanted = false;
+async function show() {
+  isWanted = true;
+  if (isShowing) return;
+  isShowing = true;
+  try {
+    while (isWanted) { isWanted = false; await showOne(); }
+  } finally { isShowing = false; }
+}
+
+async function showOne() {
+  leave();
+  leave = () => {};
+  notice("");
+  byId("sheet").close();
+  const [, name = "", ...rest] = location.hash.split("/");
+  const screen = SCREENS[name] ?? SCREENS[""];
+  const main = byId("main");
+  try {
+    const module = await screen();
+    main.className = name || "start";
+    leave = (await module.show(main, rest.map(decodeURIComponent), name)) ?? (() => {});
+    if (!isWanted) document.body.dataset.ready = location.hash || "#/";
+  } catch (error) {
+    if (error instanceof Refused && error.status === 401) return locked(main);
+    if (error instanceof Refused) { refusal(error.error); if (!main.children.length) go("#/"); return; }
+    if (error instanceof Away) { setTimeout(show, 1500); return; }
+    throw error;
+  }
+}
+
+function locked(main) {
+  head("", { back: null });
+  main.replaceChildren(el("section", { class: "column" }, el("h2", {}, t("locked")), el("p", {}, t("locked-how"))));
+}
+
+function tellOnline(now) {
+  document.body.classList.toggle("offline", !now);
+  byId("said").classList.remove("shown");
+  notice(now ? "" : t("offline"));
+}
+
+// What somebody asked for and did not get: refused in words, or nobody answers, and that is said already.
+window.addEventListener("unhandledrejection", event => {
+  if (event.reason instanceof Refused) refusal(event.reason.error);
+  if (event.reason instanceof Refused || event.reason instanceof Away) event.preventDefault();
+});
+
+export async function changeLanguage(code) {
+  await speak(code);
+  await show();
+}
+
+async function begin() {
+  askIn(lang);
+  nameClose(() => t("close"));
+  try {
+    await enter();
+    await speakPreferred();
+  } catch (error) {
+    if (error instanceof Refused) { byId("main").textContent = error.message; return; }
+    setTimeout(begin, 1500);
+    return;
+  }
+  onOnline(tellOnline); // there are words for it now
+  window.addEventListener("hashchange", show);
+  await show();
+}
+begin();
