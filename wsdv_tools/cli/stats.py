@@ -1,0 +1,174 @@
+"""`wsdv stats`: many games as tables and plots, recorded ones or played by bots."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+
+from wsdv_tools.cli.many import Progress, in_parallel, shared
+from wsdv_tools.cli.session import Session, session_options
+from wsdv_tools.cli.usage import Choice, Command, Number, Wrong
+from wsdv_tools.findings import Finding, Place, exit_code
+from wsdv_tools.games.kinds import kind_of_file
+from wsdv_tools.record.reader import read_record
+from wsdv_tools.record.record_files import find_records, read_record_text
+from wsdv_tools.record.referee import check_record
+from wsdv_tools.reports.rows import COLUMNS, OTHER_GAME, UNREAD, GameRows, rows, unread
+from wsdv_tools.reports.simulation import POLICIES, Series
+
+if TYPE_CHECKING:
+    from wsdv_tools.record.notation import Notation
+    from wsdv_tools.reports.store import Store
+    from wsdv_tools.sources.saving import Content
+
+FORMATS = ("html", "csv", "jsonl", "sqlite")
+WORK = ".wsdv-stats.work"  # where games are collected; simulated ones have a file of their own, to go on with
+_policy = Choice(sorted(POLICIES))
+
+
+@click.command("stats", cls=Command)
+@click.argument("records", nargs=-1, metavar="[RECORD...]")
+@click.option("--format", "formats", type=Choice(FORMATS), multiple=True)
+@click.option("--out", "folder", metavar="DIR", default="stats", show_default=True)
+@click.option("--rules", default="", metavar="R9b,...", help="option.rules")
+@click.option("--simulate", type=Number(1, 10_000_000), metavar="N")
+@click.option("--west", type=_policy, default="random", show_default=True)
+@click.option("--east", type=_policy, default="random", show_default=True)
+@click.option("--seed", type=Number(0, 2**63 - 1), metavar="N", default=1, show_default=True)
+@session_options
+def command(session: Session, records: tuple[str, ...], **options: Any) -> int:
+    """Many games as tables and plots."""
+    number = options["simulate"]
+    if bool(records) is bool(number):
+        raise Wrong("stats")
+    from wsdv_tools.reports.store import Store
+
+    folder = Path(options["folder"])
+    session.deliver({}, folder)
+    collector = Collector(session, options["rules"])
+    collector.notation  # noqa: B018  # read before the work is shared, and unknown rulings are reported once
+    if not number:
+        paths = list(dict.fromkeys(find_records(map(Path, records))))
+        with Store(folder / WORK, {}) as store:
+            return _finish(session, store, _collected(session, collector, paths, store), folder, options["formats"])
+    series = Series(options["west"], options["east"], options["seed"])
+    about = {"rules": options["rules"], "version": version("wsdv_tools"), **_texts(series._asdict())}
+    work = f".wsdv-{series.west}-{series.east}-{series.seed}.work"
+    with Store(folder / work, about, number) as store:
+        if store.games:
+            print(session.language.say("texts.stats.resumed", n=store.games), file=sys.stderr)
+        player = Player(session, options["rules"], series)
+        todo = range(store.games + 1, number + 1)
+        progress = Progress(len(todo), session.language.say("texts.stats.playing"))
+        store.add(progress.over(shared(player, todo, player)))
+        return _finish(session, store, 0, folder, options["formats"])
+
+
+def _texts(values: dict[str, Any]) -> dict[str, str]:
+    return {key: str(value) for key, value in values.items()}
+
+
+class Collected(NamedTuple):
+    """The rows of a file, and the exit code that its findings ask for. Plain data: it travels between processes."""
+
+    rows: GameRows
+    code: int
+
+
+class Worker:
+    """Facts and words do not travel between processes; they are read again there."""
+
+    def __init__(self, session: Session, rules: str) -> None:
+        self._made_of: tuple[Any, ...] = (session.data and str(session.data), session.lang, rules)
+        self.session = session
+        self.rules = rules
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _worker, (type(self), *self._made_of)
+
+    @cached_property
+    def notation(self) -> Notation:
+        return self.session.notation(self.rules)
+
+
+class Collector(Worker):
+    """Makes rows of files, one by one."""
+
+    def __call__(self, path: Path) -> Collected:
+        file = str(path)
+        if kind_of_file(path):
+            return Collected(unread(file, OTHER_GAME, []), 0)
+        text, findings = (None, [_no_records(file)]) if path.is_dir() else read_record_text(path)
+        if text is None:
+            return Collected(unread(file, UNREAD, findings), exit_code(findings))
+        record = read_record(text, file, self.notation)
+        checked = check_record(record, self.notation)
+        return Collected(rows(record, checked, self.notation), exit_code(checked.findings))
+
+    def lost(self, path: Path) -> Collected:
+        """Of a record over which a process died."""
+        finding = Finding("worker-died", Place(str(path)), {"file": str(path)})
+        return Collected(unread(str(path), UNREAD, [finding]), exit_code([finding]))
+
+
+class Player(Worker):
+    """Plays games, by their numbers."""
+
+    def __init__(self, session: Session, rules: str, series: Series) -> None:
+        super().__init__(session, rules)
+        self._made_of += (series,)
+        self.series = series
+
+    def __call__(self, number: int) -> GameRows:
+        return self.series.rows(number, self.notation)
+
+
+def _worker(kind: type[Worker], data: str | None, lang: str | None, rules: str, *more: Any) -> Worker:
+    return kind(Session(data, lang), rules, *more)
+
+
+def _no_records(file: str) -> Finding:
+    return Finding("no-records", Place(file), {"file": file})
+
+
+def _collected(session: Session, collector: Collector, paths: list[Path], store: Store) -> int:
+    """Put the rows of all files into the store; the highest exit code."""
+    progress = Progress(len(paths), session.language.say("texts.stats.collecting"))
+    codes = [0]
+
+    def noted(found: Iterable[Collected]) -> Iterator[GameRows]:
+        for one in found:
+            codes[0] = max(codes[0], one.code)
+            yield one.rows
+
+    store.add(noted(progress.over(in_parallel(collector, paths, collector.lost))))
+    return codes[0]
+
+
+def _finish(session: Session, store: Store, code: int, folder: Path, formats: tuple[str, ...]) -> int:
+    """Write the files that were asked for; what was collected is not needed then."""
+    made: dict[Path, Content] = {}
+    for format_ in dict.fromkeys(formats or FORMATS[:1]):
+        made |= {folder / name: content for name, content in _files(session, store, format_)}
+    session.deliver(made)
+    session.say("stats.written", n=store.games, files=", ".join(map(str, made)))
+    store.remove()
+    return code
+
+
+def _files(session: Session, store: Store, format_: str) -> Iterator[tuple[str, Content]]:
+    if format_ == "html":
+        from wsdv_tools.reports.summary_page import summary_page
+
+        yield "summary.html", summary_page(store, session.common_notation.game, session.language)
+    elif format_ == "sqlite":
+        yield "games.sqlite", store.file()
+    else:
+        for table in COLUMNS:
+            yield f"{table}.{format_}", store.csv(table) if format_ == "csv" else store.json_lines(table)
