@@ -31,7 +31,7 @@ def formats() -> tuple[str, ...]:
 
 
 class BoardPrinter:
-    """Draws the board in one language and edition; `findings` tell what did not fit.
+    """Draws the board in one language and edition; `findings` say what did not fit.
 
     A bare one has no faint symbols and numbers where pieces lie: it is drawn on.
     """

@@ -45,7 +45,7 @@ _FLAG = 6.6  # millimetres: a supplier's flag, in the head of its plaque
 
 
 class BoardMap:
-    """Draws the map of a board layout; without what tells where pieces go if they are to be drawn as well."""
+    """Draws the map of a board layout; without what says where pieces go if they are to be drawn as well."""
 
     def __init__(
         self,
@@ -154,7 +154,7 @@ class BoardMap:
         return self.city_sign(city, *self._geography.cities[city.id], self._layout["city"]["radius"])
 
     def city_sign(self, city: City, x: float, y: float, radius: float) -> list[Item]:
-        """Round; toothed where a factory stands at the start; Rheinsberg square, external cities six-sided."""
+        """Round; toothed where a factory is at the start; Rheinsberg square, external cities six-sided."""
         palette, width_ = self._palette, self._layout["city"]["line"]
         if city.external:
             return [Path(_polygon(x, y, radius * HEXAGON, 6), palette["purple-light"], palette["purple-deep"], width_)]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
 
 from wsdv_tools.components.board import BoardPrinter
 from wsdv_tools.components.board_map import SYMBOLS
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from wsdv_tools.rules.game import Game
     from wsdv_tools.rules.position import Position
 
-SCALE = 0.5  # of the board's full size: a screen is no table
+SCALE = 0.5  # of the board's full size: a screen is not a table
 _COUNT = Style("bold", 30, 12, 12)
 _VALUE = Style("bold", 20, 20, 20)
 _TITLE = Style("semibold", 15, 9, 7)
@@ -37,6 +38,14 @@ _GAP = 1.6  # from a piece to the number of them
 _MOST_PROTESTS = 3  # that are drawn one by one
 
 
+class Lying(NamedTuple):
+    """What lies at one place, and whether it is not as it was."""
+
+    place: str
+    pieces: tuple[Laid, ...]
+    has_changed: bool
+
+
 class BoardPieces:
     """Draws positions of one game; the board below them is drawn once."""
 
@@ -46,6 +55,8 @@ class BoardPieces:
         self._palette = palette
         self.board = BoardPrinter(lettering, palette, is_bare=True)
         self._type = Typesetter(palette, lettering.code)
+        self._counted_places = [place for place in self.board.geometry.values() if place.kind in _COUNTED]
+        self._by_place = lru_cache(maxsize=32)(self._lies_by_place)  # the board before is asked for again and again
         self._drawers: Mapping[str, Callable[[Laid, Place], Iterator[Item]]] = {
             "factory": self._factory,
             "rheinsberg": self._factory,
@@ -68,18 +79,28 @@ class BoardPieces:
 
     def layer(self, now: Position, before: Position | None = None) -> Group:
         """All that lies on the board, in millimetres of its full size, place by place."""
-        geometry = self.board.geometry
+        return named("pieces", "", [self.at_place(*lying) for lying in self.lying(now, before)])
+
+    def lying(self, now: Position, before: Position | None = None) -> Iterator[Lying]:
+        """What lies at each place, the empty ones first that show a number."""
         lying, was = self._by_place(now), self._by_place(before or now)
-        places = [geometry[id_] for id_ in {**lying, **was}]
-        items = [self._empty(place) for place in geometry.values() if place.kind in _COUNTED and place.id not in lying]
-        for place in places:
-            pieces = lying.get(place.id, ())
+        for place in self._counted_places:
+            if place.id not in lying and place.id not in was:
+                yield Lying(place.id, (), False)
+        for id_ in {**lying, **was}:
+            pieces = lying.get(id_, ())
+            yield Lying(id_, pieces, pieces != was.get(id_, ()))
+
+    def at_place(self, id_: str, pieces: tuple[Laid, ...], has_changed: bool) -> Group:
+        """What lies at one place, as it is drawn."""
+        place = self.board.geometry[id_]
+        if pieces or place.kind not in _COUNTED:
             drawn = [item for one in pieces for item in self._drawers[one.kind](one, place)]
-            has_changed = pieces != was.get(place.id, ())
-            marks = [*self._mark(place, bool(pieces))] if has_changed else []
-            below, above = (marks, []) if place.kind == "line" else ([], marks)
-            items.append(named(f"piece-{place.id}", self._label(place, pieces), (*below, *drawn, *above)))
-        return named("pieces", "", items)
+        else:
+            drawn = [*self.board.map.faint(SYMBOLS[place.kind], place.box, min(11.0, place.height - 2))]
+        marks = [*self._mark(place, bool(pieces))] if has_changed else []
+        below, above = (marks, []) if place.kind == "line" else ([], marks)
+        return named(f"piece-{id_}", self._label(place, pieces), (*below, *drawn, *above))
 
     def symbols(self) -> tuple[Use, ...]:
         """Every symbol that any layer may use: a board that is to change below them has to define them."""
@@ -90,7 +111,7 @@ class BoardPieces:
         names = sorted({*plain, *faint, *sides, *others, *_SCHEMES.items()})
         return tuple(Use(symbol(name, scheme, self._palette), 0, 0, 1, 1) for name, scheme in names)
 
-    def _by_place(self, position: Position) -> dict[str, tuple[Laid, ...]]:
+    def _lies_by_place(self, position: Position) -> dict[str, tuple[Laid, ...]]:
         """What is drawn, by its place; hands and police cards are not on the board."""
         found: dict[str, tuple[Laid, ...]] = {}
         for one in laid(self._game, position):
@@ -153,15 +174,10 @@ class BoardPieces:
         yield rect(plate, 1.4, palette["ink"])
         yield self._type.centred(str(one.n), plate, _VALUE, palette["paper"])
 
-    def _closed(self, one: Laid, place: Place) -> Iterator[Item]:
-        del one
+    def _closed(self, _one: Laid, place: Place) -> Iterator[Item]:
         tile, ink = place.box, self._palette["ink"]
         yield line(tile.x, tile.y, tile.right, tile.bottom, ink, 2)
         yield line(tile.x, tile.bottom, tile.right, tile.y, ink, 2)
-
-    def _empty(self, place: Place) -> Item:
-        faint = self.board.map.faint(SYMBOLS[place.kind], place.box, min(11.0, place.height - 2))
-        return named(f"piece-{place.id}", self._label(place, ()), faint)
 
     def _counted(self, one: Laid, place: Place) -> Iterator[Item]:
         """A piece, and how many of them lie there: below it, or beside it where the well is wide."""
@@ -189,8 +205,7 @@ class BoardPieces:
 
     # Around the map
 
-    def _wall(self, one: Laid, place: Place) -> Iterator[Item]:
-        del one
+    def _wall(self, _one: Laid, place: Place) -> Iterator[Item]:
         yield rect(place.box, 0.5, self._palette["slate"])
 
     def _marker(self, one: Laid, place: Place) -> Iterator[Item]:

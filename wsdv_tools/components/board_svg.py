@@ -7,14 +7,16 @@ drawing.pieces(position)  # <g id="pieces">, to put in its place after every mov
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from wsdv_tools.components.board_pieces import BoardPieces
+from wsdv_tools.components.board_pieces import BoardPieces, Lying
 from wsdv_tools.drawing.palette import Palette
 from wsdv_tools.drawing.shapes import Page, named
 from wsdv_tools.drawing.svg import layer, svg
 
 if TYPE_CHECKING:
+    from wsdv_tools.components.geometry import Geometry
     from wsdv_tools.components.lettering import Lettering
     from wsdv_tools.rules.game import Game
     from wsdv_tools.rules.position import Position
@@ -26,6 +28,16 @@ class BoardDrawing:
     def __init__(self, game: Game, lettering: Lettering, edition: str = "full") -> None:
         self._pieces = BoardPieces(game, lettering, Palette.load(edition))
         self._lettering = lettering
+        self._written = lru_cache(maxsize=4096)(self._write)  # a move changes few of the pieces
+
+    @property
+    def geometry(self) -> Geometry:
+        return self._pieces.board.geometry
+
+    @property
+    def names(self) -> dict[str, str]:
+        """What the places are called, by their ids."""
+        return self._pieces.board.names
 
     def board(self) -> str:
         """The map and all around it, an empty layer for the pieces, and the symbols that these will use."""
@@ -36,4 +48,11 @@ class BoardDrawing:
 
     def pieces(self, position: Position, before: Position | None = None) -> str:
         """All that lies there; what is not as it was `before` is marked."""
-        return layer(self._pieces.layer(position, before))
+        return f'<g id="pieces">{"".join(self.each_place(position, before))}</g>'
+
+    def each_place(self, position: Position, before: Position | None = None) -> list[str]:
+        """The same in its parts, place by place."""
+        return [self._written(lying) for lying in self._pieces.lying(position, before)]
+
+    def _write(self, lying: Lying) -> str:
+        return layer(self._pieces.at_place(*lying))

@@ -72,7 +72,7 @@ class BoardTracks:
         return [*items, *self._bonus(track, State.EAST, Box(box.right - bonus, box.y, bonus, box.height))]
 
     def _space(self, track: str, number: int, space: Box) -> list[Item]:
-        """Its value with a spot for the marker beside it; what the prestige track gives stands below."""
+        """Its value with a spot for the marker beside it; what the prestige track gives is below."""
         style, palette = Style.of(self._layout["number"]), self._palette
         spot = self._geometry[f"spot-{track}-{number}"]
         room = Box(space.x + 1, spot.box.y, spot.box.x - space.x - 1, spot.height)

@@ -37,7 +37,7 @@ class Piece:
 
 
 class CardPrinter:
-    """Draws faces and backs in one size, edition and language; `findings` tell what did not fit.
+    """Draws faces and backs in one size, edition and language; `findings` say what did not fit.
 
     A card is drawn `bleed` millimetres beyond its cut, and what lies inside the cut does not depend on it.
     """
@@ -212,7 +212,7 @@ class CardPrinter:
         return " + ".join(self._lettering.language.name(side) for side in _SIDES[colour]).upper()
 
     def _room_for_names(self, colour: str, has_decade: bool) -> tuple[float, float]:
-        """Up to the number, which stands in the middle of the panel, or at its right where the decade is left out."""
+        """Up to the number, which is in the middle of the panel, or at its right where the decade is left out."""
         box, width = self._layout.column(colour, self._layout.foot), self._entry["foot"]["width"]
         end = box.middle[0] - width / 2 if has_decade else box.right - width
         return (box.x + box.height * 0.56 + _BESIDE, end)

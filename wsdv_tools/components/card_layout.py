@@ -1,4 +1,4 @@
-"""Where everything stands on a card: a size by name, or any in millimetres, which stretches the nearest of them."""
+"""Where everything is on a card: a size by name, or any in millimetres, which stretches the nearest of them."""
 
 from __future__ import annotations
 

@@ -19,11 +19,16 @@ _CASING = 0.6  # millimetres: the light edge of a mark that lies on colour
 Span = tuple[float, float]
 
 
-def cut_marks(plan: Plan, palette: Palette) -> list[Item]:
-    """Everything that guides the knife on the front of a sheet, or the eye of a machine."""
+def cut_marks(plan: Plan, palette: Palette, pieces: int | None = None) -> list[Item]:
+    """Everything that guides the knife on the front of a sheet, or the eye of a machine.
+
+    A sheet that is not full has marks only for the rows and columns of its `pieces`.
+    """
     if plan.machine:
         return [*registration(plan.width, plan.height)]
-    columns, rows = _spans((*plan.fronts, *(plan.reverse if plan.is_folded else ())))
+    has_room = [_has_room(spans) for spans in _spans(plan.on_front)]
+    plan = plan.holding(pieces)
+    columns, rows = _spans(plan.on_front)
     marks = template("sheets")["marks"]
     ink, hair, width = palette["ink"], palette["soft"], marks["line"]
     block, outer = plan.block, plan.block.inset(-plan.bleed)
@@ -37,9 +42,9 @@ def cut_marks(plan: Plan, palette: Palette) -> list[Item]:
         items += [part for x in xs for part in _cased(line(x, y1, x, y2, ink, width), plan, palette)]
     for x1, x2 in _between(columns):
         items += [part for y in ys for part in _cased(line(x1, y, x2, y, ink, width), plan, palette)]
-    if not upright or not _has_room(rows):
+    if not upright or not has_room[1]:
         items += [line(x, block.y, x, block.bottom, hair, marks["hair"]) for x in xs]
-    if not across or not _has_room(columns):
+    if not across or not has_room[0]:
         items += [line(block.x, y, block.right, y, hair, marks["hair"]) for y in ys]
     return items
 
@@ -61,7 +66,7 @@ def _gaps(spans: Sequence[Span]) -> Iterator[Span]:
 
 
 def _has_room(spans: Sequence[Span]) -> bool:
-    """Whether marks that can be followed stand between all pieces; one piece alone has its marks outside."""
+    """Whether marks that can be followed are between all pieces; one piece alone has its marks outside."""
     least = template("sheets")["marks"]["least"]
     return all(end - start >= least - 1e-6 for start, end in _gaps(spans))
 

@@ -17,7 +17,7 @@ from wsdv_tools.facts import Catalogue
 from wsdv_tools.facts.cards import Untitled
 from wsdv_tools.findings import Finding, Place
 from wsdv_tools.sources.yaml_reader import Document, read_yaml
-from wsdv_tools.words.language import language_file
+from wsdv_tools.words.choosing import language_file
 
 
 def check_fit(catalogue: Catalogue, code: str, card_sizes: Sequence[str] = ()) -> list[Finding]:
@@ -45,7 +45,7 @@ def check_fit(catalogue: Catalogue, code: str, card_sizes: Sequence[str] = ()) -
 
 
 def _once(findings: list[Finding]) -> list[Finding]:
-    """A text that is too long in several sizes is told once, for the first of them."""
+    """A text that is too long in several sizes is reported once, for the first of them."""
     seen: dict[tuple[str, object, object], Finding] = {}
     for finding in findings:
         thing = finding.values["thing"]
@@ -54,7 +54,7 @@ def _once(findings: list[Finding]) -> list[Finding]:
 
 
 def _once_each_letter(findings: list[Finding]) -> list[Finding]:
-    """A letter without glyph is told where it stands, and not again for a sheet that shows the same text."""
+    """A letter without glyph is reported where it is, and not again for a sheet that shows the same text."""
     found = {f.values["letter"] for f in findings if f.code == "glyph" and f.place and f.place.line > 1}
     return [
         f for f in findings if f.code != "glyph" or f.values["letter"] not in found or (f.place and f.place.line > 1)
@@ -62,7 +62,7 @@ def _once_each_letter(findings: list[Finding]) -> list[Finding]:
 
 
 def _place(document: Document, finding: Finding) -> Place | None:
-    """Where the text stands in the language file: the card's title, or the first entry that reads so."""
+    """Where the text is in the language file: the card's title, or the first entry that reads so."""
     thing, text = finding.values["thing"], finding.values["text"]
     if isinstance(thing, Untitled) and document.value.get("cards", {}).get(thing.id, {}).get("title") == text:
         return document.place(("cards", thing.id, "title"))

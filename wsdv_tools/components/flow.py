@@ -29,7 +29,7 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """Text that may hold **bold** words; `sign` stands at its left."""
+    """Text that may hold **bold** words; `sign` is at its left."""
 
     text: str
     sign: tuple[Item, ...] = ()  # drawn in a square of one millimetre's side, scaled by the flow
@@ -45,7 +45,7 @@ class Figure:
 
 
 Block = Heading | Paragraph | Figure
-_Measure = Callable[[str, Style, float], float]  # how high a text stands in a style and a width
+_Measure = Callable[[str, Style, float], float]  # how high a text is in a style and a width
 
 
 class _Place(NamedTuple):

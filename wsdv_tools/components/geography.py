@@ -49,7 +49,7 @@ class Geography:
         path, findings = catalogue.folder / "outlines.json", list[Finding]()
         if path.is_relative_to(shipped("data")):
             outlines = json.loads(path.read_text(encoding="utf-8"))
-        else:  # of somebody's own: anything may stand there
+        else:  # of somebody's own: anything may be there
             document = read_checked(path, "outlines", findings)
             if document is None:
                 raise Unreadable(findings)

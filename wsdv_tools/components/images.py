@@ -67,7 +67,7 @@ def decade_sheet(printer: CardPrinter, cards: Sequence[Card], columns: int, rows
 
 
 class ImageMaker:
-    """Makes the pictures of one preset, edition and language; `findings` tell what did not fit on a card."""
+    """Makes the pictures of one preset, edition and language; `findings` say what did not fit on a card."""
 
     def __init__(
         self,

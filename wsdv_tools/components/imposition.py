@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from wsdv_tools.components.paper import paper_name, paper_size
 from wsdv_tools.components.registration import keeps_clear
@@ -18,7 +18,7 @@ Grid = tuple[float, float, int, int]  # the paper as it lies, and how many piece
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A piece's place on a page; `is_turned` pieces stand on their head."""
+    """A piece's place on a page; `is_turned` pieces are on their head."""
 
     box: Box
     is_turned: bool = False
@@ -44,9 +44,18 @@ class Plan:
     @property
     def block(self) -> Box:
         """The rectangle that all trimmed pieces of the front fill; folded sheets include the backs."""
-        boxes = [slot.box for slot in (*self.fronts, *(self.reverse if self.is_folded else ()))]
+        boxes = [slot.box for slot in self.on_front]
         x, y = min(box.x for box in boxes), min(box.y for box in boxes)
         return Box(x, y, max(box.right for box in boxes) - x, max(box.bottom for box in boxes) - y)
+
+    @property
+    def on_front(self) -> tuple[Slot, ...]:
+        """All places on the front of the sheet; folded sheets have the backs there, too."""
+        return (*self.fronts, *(self.reverse if self.is_folded else ()))
+
+    def holding(self, pieces: int | None) -> Plan:
+        """The same sheet with places for only the first pieces."""
+        return replace(self, fronts=self.fronts[:pieces], reverse=self.reverse[:pieces])
 
     @property
     def is_folded(self) -> bool:
@@ -183,7 +192,7 @@ def behind(slot: Slot, width: float, height: float, sideways: bool) -> Slot:
     """The place that lies behind a slot when the sheet is turned, or folded in its middle.
 
     Turned around an upright axis, left and right change. Turned around a level one, above and below change, and
-    the back must stand on its head for a card in the hand to be turned like a page.
+    the back must be on its head for a card in the hand to be turned like a page.
     """
     box = slot.box
     if sideways:

@@ -20,6 +20,7 @@ from wsdv_tools.components.lettering import Lettering
 from wsdv_tools.components.paper import reading_paper
 from wsdv_tools.components.reference import ReferencePrinter, sheet_names
 from wsdv_tools.components.sheets import SheetMaker
+from wsdv_tools.components.start_page import StartPage
 from wsdv_tools.components.strips import StripPrinter
 from wsdv_tools.components.tiles import TilePrinter
 from wsdv_tools.components.worksheet import WorksheetPrinter
@@ -82,7 +83,7 @@ def chosen_cards(catalogue: Catalogue, wish: str) -> list[Card]:
 
 
 class Kit:
-    """Lays out what is asked for; `findings` tell what did not fit in any of it."""
+    """Lays out what is asked for; `findings` say what did not fit in any of it."""
 
     def __init__(self, lettering: Lettering, options: Options) -> None:
         self._lettering = lettering
@@ -105,7 +106,7 @@ class Kit:
             "calibration": [self.calibration],
         }
         everything = [make for name in single for make in single[name]]
-        return {**single, "images": [self.images], "kit": everything}
+        return {**single, "images": [self.images], "kit": [self.start, *everything]}
 
     def cards(self) -> Part:
         options = self._options
@@ -186,6 +187,17 @@ class Kit:
         pages.append(worksheet.page())
         self.findings += [*printer.findings, *worksheet.findings]
         return self._part("reference", tuple(pages))
+
+    def start(self) -> Part:
+        """The page that says what the other files are, which paper they want, and what comes first."""
+        boards = [(f"board-{size}", "start-board") for size in self._options.boards]
+        tiles = [(f"board-{size}-tiles", "start-tiles") for size in self._options.boards]
+        names = [("calibration", "start-calibration"), ("cards", "start-cards"), *boards, *tiles]
+        names += [("counters", "start-counters"), ("reference", "start-reference"), ("strips", "start-strips")]
+        printer = StartPage(self._lettering, self._palette, reading_paper(self._options.paper))
+        page = printer.page([(f"{name}-{self._lettering.code}", key) for name, key in names])
+        self.findings += printer.findings
+        return self._part("start-here", (page,))
 
     def calibration(self) -> Part:
         return self._part("calibration", calibration(self._lettering, self._palette, self._options.paper), "long")

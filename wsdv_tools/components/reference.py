@@ -88,7 +88,7 @@ class ReferencePrinter:
             yield from self._pieces()
 
     def _titled(self, rule: str) -> str:
-        """The rule's title leads in, where the language has one; the English ones stand beside the rules."""
+        """The rule's title leads in, where the language has one; the English ones are beside the rules."""
         words = self._lettering.own("rules")[rule]
         is_english = self._lettering.code == "en"
         title = self._lettering.language.rule_title(rule) if is_english else words.get("title", "")

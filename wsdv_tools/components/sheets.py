@@ -57,7 +57,7 @@ class SheetMaker:
             for piece, slot in zip(pieces, plan.reverse, strict=False):
                 items += self._put(piece.back, slot, self.offset)
             items.append(self._fold())
-        items += cut_marks(plan, self.palette)
+        items += cut_marks(plan, self.palette, len(pieces))
         return self._page(items, number, count, "")
 
     def _back(self, pieces: Sequence[Piece], number: int, count: int) -> Page:

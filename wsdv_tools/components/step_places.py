@@ -33,8 +33,7 @@ def places_of(game: Game, step: Step, position: Position | None = None) -> tuple
 _Concerned = Callable[["Game", "Step", "Position | None"], tuple[str, ...]]
 
 
-def _city(game: Game, step: Step, position: Position | None) -> tuple[str, ...]:
-    del position
+def _city(game: Game, step: Step, _position: Position | None) -> tuple[str, ...]:
     return (f"city-{game.cities[step.place].id}",)
 
 
@@ -61,8 +60,7 @@ def _line(added: int) -> _Concerned:
 
 
 def _of_province(*kinds: str, also: tuple[str, ...] = ()) -> _Concerned:
-    def concerned(game: Game, step: Step, position: Position | None) -> tuple[str, ...]:
-        del position
+    def concerned(game: Game, step: Step, _position: Position | None) -> tuple[str, ...]:
         province = game.provinces[step.place].id
         return (*(f"{kind}-{province}" for kind in kinds), *also)
 
@@ -72,8 +70,7 @@ def _of_province(*kinds: str, also: tuple[str, ...] = ()) -> _Concerned:
 def _between(kind: str, other: str) -> _Concerned:
     """From a province to another; one that attacks nobody stays alone."""
 
-    def concerned(game: Game, step: Step, position: Position | None) -> tuple[str, ...]:
-        del position
+    def concerned(game: Game, step: Step, _position: Position | None) -> tuple[str, ...]:
         target = () if step.to is None else (f"{other}-{game.provinces[step.to].id}",)
         own = game.provinces[step.place].id
         first = "province" if kind == "standards" and step.place == game.west_berlin else kind  # it has sectors
@@ -82,31 +79,26 @@ def _between(kind: str, other: str) -> _Concerned:
     return concerned
 
 
-def _passed_on(game: Game, step: Step, position: Position | None) -> tuple[str, ...]:
+def _passed_on(game: Game, step: Step, _position: Position | None) -> tuple[str, ...]:
     """A supplier's standard goes on to its sector, and calms West Berlin (10.2-standard, 10.2-unrest)."""
-    del position
     supplier = game.provinces[step.place]
     return (f"standards-{supplier.id}", f"sector-{supplier.sector}", "unrest-west-berlin")
 
 
-def _sector(game: Game, step: Step, position: Position | None) -> tuple[str, ...]:
-    del position
+def _sector(game: Game, step: Step, _position: Position | None) -> tuple[str, ...]:
     calmed = ("unrest-west-berlin",) if step.verb == "sector+" else ()
     return (f"sector-{game.sectors[step.place]}", *calmed)
 
 
-def _space(game: Game, step: Step, position: Position | None) -> tuple[str, ...]:
-    del game, position
+def _space(_game: Game, step: Step, _position: Position | None) -> tuple[str, ...]:
     return (f"track-prestige-{step.place}",)
 
 
-def _hamburg(game: Game, step: Step, position: Position | None) -> tuple[str, ...]:
-    del position
+def _hamburg(game: Game, step: Step, _position: Position | None) -> tuple[str, ...]:
     return (f"province-{game.provinces[step.place].id}", f"city-{game.cities[game.hamburg].id}")
 
 
-def _assigned(game: Game, step: Step, position: Position | None) -> tuple[str, ...]:
-    del position
+def _assigned(game: Game, step: Step, _position: Position | None) -> tuple[str, ...]:
     return (f"province-{game.provinces[step.to].id}", f"city-{game.cities[step.place].id}")
 
 
@@ -117,41 +109,35 @@ def _police(game: Game, step: Step, position: Position | None) -> tuple[str, ...
     return (f"unrest-{game.provinces[step.to].id}", *card)
 
 
-def _discard(game: Game, step: Step, position: Position | None) -> tuple[str, ...]:
-    del game
+def _discard(_game: Game, step: Step, position: Position | None) -> tuple[str, ...]:
     hand = position.course.east_hand if position and position.course else ()
     return (f"card-east-{hand.index(step.place) + 1}",) if step.place in hand else ()
 
 
-def _draw(game: Game, step: Step, position: Position | None) -> tuple[str, ...]:
-    del game, step, position
+def _draw(_game: Game, _step: Step, _position: Position | None) -> tuple[str, ...]:
     return ("card-deck",)
 
 
-def _arrow(game: Game, step: Step, position: Position | None) -> tuple[str, ...]:
+def _arrow(_game: Game, step: Step, position: Position | None) -> tuple[str, ...]:
     """The space of the track's marker, where it is known; else the whole track is meant."""
-    del game
     if position is None:
         return tuple(f"track-{step.place}-{number}" for number in range(FIRST, LAST + 1))
     return (f"track-{step.place}-{getattr(position, step.place)}",)
 
 
-def _wall(game: Game, step: Step, position: Position | None) -> tuple[str, ...]:
-    del game, step, position
+def _wall(_game: Game, _step: Step, _position: Position | None) -> tuple[str, ...]:
     return ("wall",)
 
 
-def _laid_police(game: Game, step: Step, position: Position | None) -> tuple[str, ...]:
+def _laid_police(_game: Game, step: Step, position: Position | None) -> tuple[str, ...]:
     """Where the card lies before East, or will lie."""
-    del game
     cards = position.police if position else ()
     number = cards.index(step.place) if step.place in cards else len(cards)
     return (f"card-police-{number + 1}",)
 
 
-def _all_police(game: Game, step: Step, position: Position | None) -> tuple[str, ...]:
+def _all_police(_game: Game, _step: Step, position: Position | None) -> tuple[str, ...]:
     """What East loses with the Stasi (icon-stasi)."""
-    del game, step
     return tuple(f"card-police-{number}" for number in range(1, 1 + len(position.police if position else ())))
 
 

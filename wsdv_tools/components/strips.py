@@ -54,7 +54,7 @@ class StripPrinter:
             self._type.centred(
                 card.number, number, Style.of(self._layout["number"]), palette.get(f"{tone}-text", "ink")
             ),
-            moved((*title, *words), 0, -free / 2),  # both together stand in the middle
+            moved((*title, *words), 0, -free / 2),  # both together are in the middle
             line(0, 0, self.width, 0, palette["line"], 0.15),
             line(0, self.height, self.width, self.height, palette["line"], 0.15),
         )

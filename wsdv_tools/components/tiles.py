@@ -60,7 +60,7 @@ class Tiling:
 
     @property
     def window(self) -> Box:
-        """Where a tile stands on its page: in the middle."""
+        """Where a tile is on its page: in the middle."""
         width, height = self.tile
         return Box((self.width - width) / 2, (self.height - height) / 2, width, height)
 
@@ -83,7 +83,7 @@ def _needed(length: float, window: float, overlap: float) -> int:
 
 
 class TilePrinter:
-    """Makes the pages: first the plan, then the tiles row by row; `findings` tell what did not fit."""
+    """Makes the pages: first the plan, then the tiles row by row; `findings` say what did not fit."""
 
     def __init__(
         self, board: Page, paper: str, lettering: Lettering, palette: Palette, margin: float | None = None
