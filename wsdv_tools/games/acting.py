@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.games.effects import ALL, Effect
 from wsdv_tools.games.sides import SIDES, Side
-from wsdv_tools.games.steps import REMOVING, decision, moving, placing, removing
+from wsdv_tools.games.steps import decision, moving, placing, removing
 from wsdv_tools.rules.choices import NOTHING, Asking, Fault, Step
 
 if TYPE_CHECKING:
@@ -24,8 +24,8 @@ Where = str | tuple[str, ...]
 class Acting:
     """A side that carries out a command or an event on a board. Each game says what its steps do."""
 
-    event_rule = ""  # the paragraph that says to do what the text says
-    is_all_or_nothing = False  # a ruling of both games
+    event_rule: str  # the paragraph that says to do what the text says
+    is_all_or_nothing: bool  # a ruling of both games
 
     def __init__(self, board: Any, side: Side, this: str) -> None:
         self.board = board
@@ -92,13 +92,8 @@ def take(
     required: bool = False,
 ) -> Asking[Step | None]:
     """One step of the side that acts; None where it is free to stop and does."""
-    offered = candidates if required else [*candidates, NOTHING]
-
-    def judged(step: Step) -> Fault | None:
-        return None if step == NOTHING and not required else refuse(step)
-
-    answer = yield decision(acting.side, "step", rule, acting.board, offered, judged, left, required)
-    return None if answer is None or answer == NOTHING else answer
+    answer = yield decision(acting.side, "step", rule, acting.board, candidates, refuse, left, required)
+    return None if answer in (None, NOTHING) else answer
 
 
 def owners(acting: Acting, whose: str) -> tuple[Side, ...]:
@@ -107,9 +102,9 @@ def owners(acting: Acting, whose: str) -> tuple[Side, ...]:
     return named[whose] if whose in named else (Side(whose),)
 
 
-def unfit(acting: Acting, step: Step) -> Fault:
+def unfit(acting: Acting) -> Fault:
     """The step is none that the event asks for at this point."""
-    return Fault("event-unfit", acting.event_rule, {"card": acting.this, "step": step})
+    return Fault("event-unfit", acting.event_rule, {"card": acting.this})
 
 
 def _candidates(acting: Acting, effect: Effect) -> list[Step]:
@@ -128,9 +123,9 @@ def _markers(acting: Acting, effect: Effect) -> Asking[None]:
 
     def refuse(step: Step) -> Fault | None:
         if step not in allowed:
-            return unfit(acting, step)
+            return unfit(acting)
         if done[step.place] >= effect.each or (len(done) >= effect.cards and step.place not in done):
-            return Fault("event-too-many", acting.event_rule, {"card": acting.this, "step": step})
+            return Fault("event-too-many", acting.event_rule, {"card": acting.this})
         return acting.refuse(step)
 
     number = min(effect.number, most(acting, effect))
@@ -162,10 +157,9 @@ def _choose(acting: Acting, effect: Effect) -> Asking[None]:
     options = [Step("choose", number=number) for number in range(1, len(effect.branches) + 1)]
 
     def refuse(step: Step) -> Fault | None:
-        return None if step in options or step == NOTHING else unfit(acting, step)
+        return None if step in options else unfit(acting)
 
-    rule = acting.event_rule
-    answer = yield decision(acting.side, "choose", rule, acting.board, [*options, NOTHING], refuse, required=False)
+    answer = yield decision(acting.side, "choose", acting.event_rule, acting.board, options, refuse, required=False)
     if answer in options:
         yield from event(acting, effect.branches[answer.number - 1])
 
@@ -193,7 +187,3 @@ def marker_steps(acting: Acting) -> Iterator[Step]:
             yield placing(side, card)
             if acting.markers(side, card):
                 yield removing(side, card)
-
-
-def is_removal(step: Step) -> bool:
-    return step.verb in REMOVING

@@ -20,5 +20,5 @@ def ask_needs(language: GameLanguage, scorer: Scorer) -> None:
         if not needed:
             return
         question = language.note(need_note(needed[0], scorer.opened))
-        while not scorer.take(needed[0], click.prompt(question, prompt_suffix=" ")):
-            click.echo(language.say("texts.answer-unusable"))
+        while why := scorer.take(needed[0], click.prompt(question, prompt_suffix=" "), language):
+            click.echo(why)

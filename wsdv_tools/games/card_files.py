@@ -34,6 +34,7 @@ def template(game: str, language: GameLanguage) -> str:
     spec: Spec = room(game).SPEC
     text = (folder() / f"{game}.yaml").read_text("utf-8")
     head = [f"# {line}" for line in language.say("texts.cards-template", n=spec.number_of_cards).splitlines()]
+    head.append(f"# {_values(game, spec)}")
     body = [line for line in text.splitlines() if not line.startswith("#")]
     known = len(known_deck(game).cards)
     nulls = ", ".join(f"{fact}: null" for fact in _FACTS[game])
@@ -42,6 +43,12 @@ def template(game: str, language: GameLanguage) -> str:
         for number in range(known + 1, spec.number_of_cards + 1)
     ]
     return "\n".join([*head, *body, *slots]) + "\n"
+
+
+def _values(game: str, spec: Spec) -> str:
+    """What the facts of a card can be, as they are typed."""
+    kinds = {"flag": spec.flags, "type": TYPES, "region": REGIONS, "command": [*range(1, spec.highest + 1)]}
+    return "; ".join(f"{fact}: {' | '.join(map(str, kinds[fact]))}" for fact in _FACTS[game])
 
 
 def check_cards(document: Document, game: str) -> list[Finding]:
@@ -91,7 +98,7 @@ class _Checks:
         for flag, most in self.spec.flags.items():
             if flags[flag] > most:
                 holders = [card.id for card in self.deck.cards.values() if card.flag == flag]
-                values = {"flag": flag, "number": flags[flag], "most": most}
+                values = {"flag": Wording("words", f"flag-{flag}", flag), "number": flags[flag], "most": most}
                 yield self._say("flag-counts", ("cards", holders[most], "flag"), values)
 
     def _card(self, card: Card) -> Iterator[Finding]:

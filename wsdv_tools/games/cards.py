@@ -88,11 +88,24 @@ class Deck:
         return (card for card in self.cards.values() if card.region == region)
 
 
+class Game:
+    """What is known of the cards, and the rulings that were chosen (`R3b`)."""
+
+    def __init__(self, deck: Deck, rulings: Iterable[str] = ()) -> None:
+        self.deck = deck
+        self.rulings = frozenset(rulings)
+
+
 def _card(id_: str, entry: Mapping[str, Any]) -> Card:
     event = entry.get("event") or {}
     facts = {key: entry.get(key) for key in ("flag", "command", "type", "prestige", "region", "source")}
     does = read_effects(event.get("does", ()))
-    return Card(id_, entry.get("name") or {}, text=event.get("text") or {}, does=does, **facts)
+    return Card(id_, _by_language(entry.get("name")), text=_by_language(event.get("text")), does=does, **facts)
+
+
+def _by_language(typed: str | Mapping[str, str] | None) -> Mapping[str, str]:
+    """Texts by language; one without a language counts where a language has none of its own."""
+    return {"": typed} if isinstance(typed, str) else typed or {}
 
 
 def _over(known: Any, other: Any) -> Any:

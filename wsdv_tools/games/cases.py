@@ -9,12 +9,14 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.findings import Finding, Severity, Unreadable
-from wsdv_tools.games.cards import Deck
+from wsdv_tools.games.cards import Deck, Game
 from wsdv_tools.games.kubakrise.campaign import Standing, after_game
+from wsdv_tools.games.notation import Notation
 from wsdv_tools.games.opening import Opened, known_deck, room
 from wsdv_tools.games.positions import Reading, read_position
 from wsdv_tools.games.reading import read_record
 from wsdv_tools.games.sides import SIDES, Side
+from wsdv_tools.games.turns import Turn, TurnRules, choice_of, read_answer, refusal, turn_of, write_turn
 from wsdv_tools.games.vorhang import scoring as vorhang_scoring
 from wsdv_tools.games.words import GameLanguage
 from wsdv_tools.sources.schema import check_schema
@@ -23,16 +25,17 @@ from wsdv_tools.sources.yaml_reader import parse_yaml, read_yaml
 from wsdv_tools.words import Language
 
 if TYPE_CHECKING:
-    from wsdv_tools.games.checking import Checked
+    from wsdv_tools.games.checked import Checked
 
 FOLDER = "tests/cases/games"
 # What a board has besides its pieces: a case tells it only where it is what it is about.
+_NOT_SAID = "not said"
 _COURSE = ("turn", "round", "to-move", "hands", "bids", "cuba-card", "last", "aftermath")
 
 
 @dataclass(frozen=True)
 class Case:
-    """One case: facts of cards, perhaps a position, a record or a scoring, and all that is expected of it."""
+    """One case: facts of cards, perhaps a position, a record, a turn or a scoring, and all that is expected of it."""
 
     id: str
     game: str
@@ -48,7 +51,7 @@ class Case:
     @property
     def is_refusing(self) -> bool:
         """Whether it shows the rule to say no, or to have no effect."""
-        return bool(self.entry.get("boundary") or self.entry["expect"].get("findings"))
+        return bool(self.entry.get("boundary") or self.entry["expect"].keys() & {"findings", "refused"})
 
     @property
     def rulings(self) -> tuple[str, ...]:
@@ -86,15 +89,17 @@ def differences(case: Case) -> list[str]:
 def _happened(case: Case) -> dict[str, Any]:
     rooms = room(case.game)
     chosen = [ruling for ruling in case.rulings if ruling[-1].isalpha()]
-    opened = Opened(rooms.SPEC, rooms.Game(case.deck, chosen), rooms.NotationClass(rooms.SPEC, case.deck))
+    opened = Opened(rooms.SPEC, Game(case.deck, chosen), rooms.NotationClass(rooms.SPEC, case.deck))
     if "campaign" in case.entry:
         return _campaign(case.entry["campaign"], chosen)
     reading = _position(case, opened)
-    if reading and (reading.position is None or case.entry.keys() & {"record", "score"} == set()):
+    if reading and (reading.position is None or case.entry.keys() & {"record", "score", "turn"} == set()):
         return {"findings": _told(reading.findings)}
     opened = reading.opened if reading else opened
     if "score" in case.entry:
         return _scored(case, opened, reading.position if reading else None)
+    if "turn" in case.entry:
+        return _in_turn(case, opened, reading.position if reading else None)
     return _recorded(case, opened, reading)
 
 
@@ -119,15 +124,58 @@ def _recorded(case: Case, opened: Opened, reading: Reading | None) -> dict[str, 
     return {
         "findings": _told(checked.findings),
         "notes": [f.code for f in checked.findings if f.severity is Severity.NOTE],
+        "hints": [f.code for f in checked.findings if f.severity is Severity.HINT],
         "changes": dict(_changes(_board(before), _board(after))) if checked.is_certain else {},
         "winner": checked.winner.value if checked.winner else None,
         "reason": checked.reason,
-        "course": {key: value for key, value in after.items() if key in _COURSE},
+        "course": {key: after.get(key, _NOT_SAID) for key in _COURSE},
         "stocks": {side.value: checked.position.stock(side) for side in SIDES},
         "log": [f"{rule} {opened.notation.write([step], side)}" for side, _, rule, step in checked.log],
         "score": scoring.as_data() if scoring else None,
         "campaign": _standing(campaign) if campaign else None,
     }
+
+
+def _in_turn(case: Case, opened: Opened, board: Any) -> dict[str, Any]:
+    """A turn after some answers: what was done, what is asked now, and why something is refused."""
+    rooms, notation = room(case.game), opened.notation
+    play = turn_of(opened, board)
+    for text in case.entry["turn"]:
+        for step in read_answer(notation, choice_of(play), text):
+            play = play.take(step)
+    happened = {
+        "changes": dict(_changes(_board(rooms.as_plain(board)), _board(rooms.as_plain(play.position)))),
+        "pending": _pending(play, notation),
+        "log": [f"{e.side} {e.kind} {e.rule} {notation.write([e.step], _side(e.side))}" for e in play.log],
+        "effects": [
+            dict(_changes(_board(rooms.as_plain(entry.before)), _board(rooms.as_plain(entry.after))))
+            for entry in play.log
+        ],
+        "line": write_turn(notation, board.to_move, play.done),
+    }
+    if "try" in case.entry:
+        text = case.entry["try"]
+        is_raw = isinstance(text, list)
+        step = TurnRules(opened).step_from_data(text) if is_raw else read_answer(notation, choice_of(play), text)[0]
+        fault = play.pending.refuse(step) if play.pending else None
+        if fault:
+            finding = refusal(opened, fault, text[0] if is_raw else text)
+            happened["refused"] = {"code": fault.code, "rule": fault.rule, "says": _english().sentence(finding)}
+    return happened
+
+
+def _pending(play: Turn, notation: Notation) -> dict[str, Any] | None:
+    decision = play.pending
+    if decision is None:
+        return None
+    side = _side(decision.side)
+    offers = [notation.write([step], side) for step in decision.options]
+    asked = {"side": side.value, "kind": decision.kind, "rule": decision.rule, "left": decision.left}
+    return {**asked, "must": not decision.may_pass, "offers": offers}
+
+
+def _side(side: Any) -> Side:
+    return Side(side)
 
 
 def _scored(case: Case, opened: Opened, position: Any) -> dict[str, Any]:
@@ -152,7 +200,7 @@ def _needed(needs: list[Any]) -> list[str]:
 
 
 def _campaign(entry: Mapping[str, Any], rulings: list[str]) -> dict[str, Any]:
-    before = Standing({side: entry["before"][side.value] for side in SIDES})
+    before = Standing({side: entry["before"][side.value] for side in SIDES}, None, None)
     points = {side: entry["points"][side.value] for side in SIDES}
     war = [Side(side) for side in entry.get("war", ())]
     winner = Side(entry["winner"]) if entry.get("winner") else None
@@ -165,7 +213,7 @@ def _standing(standing: Standing) -> dict[str, Any]:
 
 
 def _told(findings: list[Finding]) -> list[dict[str, Any]]:
-    """Errors and warnings; notes and hints are told apart."""
+    """Errors and warnings; notes and hints are reported apart."""
     heavy = (Severity.ERROR, Severity.WARNING)
     return [
         {

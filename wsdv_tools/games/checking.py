@@ -1,70 +1,34 @@
 """Checks a record of a small game line by line: what both games have in common.
 
-Each game's checker says what its own lines do; plays, headers, statements, results and notes are told here.
+Each game's checker says what its own lines do; plays, headers, statements, results and notes are reported here.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from wsdv_tools.findings import Finding, Fix, Note, Place, Severity, Wording, sorted_by_place
 from wsdv_tools.games.cards import UNKNOWN, Deck, EventText
+from wsdv_tools.games.checked import UNJUDGED, Checked, Moment, Verdict
 from wsdv_tools.games.following import Followed, Typed, Wrong
 from wsdv_tools.games.hands import where_wording
 from wsdv_tools.games.notation import No, Notation
-from wsdv_tools.games.reading import Bad, Fact, Header, Line, Play, Record, ResultLine, Statements
+from wsdv_tools.games.reading import Bad, Fact, Play, ResultLine
 from wsdv_tools.games.sides import Side
 from wsdv_tools.games.spec import AGREED_REASONS, Spec
-from wsdv_tools.games.statements import Statement, read_statements
+from wsdv_tools.games.stating import Stating
 from wsdv_tools.games.steps import EVENT
+from wsdv_tools.games.telling import card_value, reason_value
+from wsdv_tools.record.line_reader import Header, Line, Record, Statements
 from wsdv_tools.record.lines import Span
 from wsdv_tools.rules.choices import NOTHING, Choice, Step
 
 MOST_OFFERED = 6  # legal steps that a finding names
 
 
-class Verdict(NamedTuple):
-    """How a game ended by the rules, and which one says so."""
-
-    winner: Side | None
-    reason: str
-    score: str
-    rule: str
-
-
-class Moment(NamedTuple):
-    """A play, and the board before and after it."""
-
-    line: int
-    before: Any
-    after: Any
-
-
-@dataclass
-class Checked:
-    """What came of a record."""
-
-    file: str
-    spec: Spec
-    findings: list[Finding] = field(default_factory=list)
-    plays: int = 0
-    unchecked: int = 0  # plays on a board that was not certain
-    as_typed: int = 0  # events that no card file describes
-    winner: Side | None = None
-    reason: str | None = None
-    headers: dict[str, str] = field(default_factory=dict)
-    position: Any = None
-    is_certain: bool = True
-    moments: list[Moment] = field(default_factory=list)
-    log: list[tuple[Side, str, str, Step]] = field(default_factory=list)  # of the last play
-    scoring: Any = None
-    extra: dict[str, Any] = field(default_factory=dict)  # what only one game has: a campaign
-
-
-class Checker:
+class Checker(Stating):
     """One walk over the lines of a record. Subclasses give the game's own lines in `takers`."""
 
     spec: Spec
@@ -80,6 +44,7 @@ class Checker:
         self.findings: list[Finding] = list(record.findings)
         self.position: Any = None
         self.is_certain = True
+        self.has_started = False
         self.result: ResultLine | None = None
         self.counted: dict[str, tuple[Place, int]] = {}
 
@@ -136,7 +101,7 @@ class Checker:
         self.findings.append(Finding(code, span.place(self.record.file), self.worded(values or {}), rule))
 
     def count(self, code: str, span: Span) -> None:
-        """What is told once a record, with how often."""
+        """What is reported once a record, with how often."""
         place, number = self.counted.get(code, (span.place(self.record.file), 0))
         self.counted[code] = (place, number + 1)
 
@@ -146,7 +111,8 @@ class Checker:
 
     def begin(self, position: Any) -> None:
         """Go on from a position instead of the set-up."""
-        raise NotImplementedError
+        self.position = position
+        self.has_started = True
 
     # Plays
 
@@ -161,17 +127,27 @@ class Checker:
         """The board with the card on it, where the rest of the play cannot be followed."""
         raise NotImplementedError
 
-    def turn_passed(self, side: Side) -> None:
-        """A play that could not be read takes a turn all the same."""
-        raise NotImplementedError
+    def turn_passed(self, board: Any, side: Side) -> Any:
+        """The board with the next turn."""
+        return board._replace(to_move=side.other, turn=board.turn + 1)
 
-    def is_over(self, board: Any) -> bool:
-        del board
+    def in_turn(self, board: Any, line: Play, rule: str) -> Any:
+        """The board with this side to move; where it is not its turn that is reported."""
+        if board.to_move not in (None, line.side):
+            side_span = line.span.part(0, len(line.span.text.split()[0]))
+            self.say("not-your-turn", side_span, {"side": line.side, "other": line.side.other}, rule)
+        return board._replace(to_move=line.side)
+
+    def is_over(self, _board: Any) -> bool:
         return False
 
     def where_of(self, board: Any, line: Play) -> Any:
-        del board
-        return line.where
+        """Where the card is laid on this board; None where nobody can tell, which is reported."""
+        try:
+            return self.notation.resolved(line.where, board)
+        except No as no:
+            self.say(no.code, line.where_span, no.values, self.default_rules[no.code])
+            return None
 
     def _play(self, line: Play) -> None:
         self.found.plays += 1
@@ -199,7 +175,7 @@ class Checker:
         self.found.plays += 1
         self.found.unchecked += 1
         self.is_certain = False
-        self.turn_passed(side)
+        self.position = self.turn_passed(self.position, side)  # it takes a turn all the same
 
     def _note_events(self, line: Play) -> None:
         """What could not be judged because nobody has said what the card says."""
@@ -245,9 +221,8 @@ class Checker:
         code = "legal-here" if len(options) > len(texts) else "legal-here-all"
         return (Fix(code, {"steps": ", ".join(texts), "n": len(options)}),)
 
-    def layable(self, choice: Choice, wrong: Wrong) -> list[Step]:
+    def layable(self, _choice: Choice, _wrong: Wrong) -> list[Step]:
         """Where else the card could be laid."""
-        del choice, wrong
         return []
 
     def worded(self, values: Mapping[str, Any]) -> dict[str, Any]:
@@ -262,53 +237,6 @@ class Checker:
         return value
 
     # Results
-
-    def statements(self, line: Statements) -> None:
-        """A `check` line is compared with the board, a `set` line is the board from here on."""
-        if line.word == "set":
-            self.clear()
-        for said in read_statements(line.said, self.notation):
-            if not isinstance(said, Statement):
-                self.say(said[1].code, said[0], said[1].values)
-                continue
-            try:
-                self.put(said) if line.word == "set" else self._check(said)
-            except No as no:
-                self.say(no.code, said.span, no.values)
-        if line.word == "set":
-            self.settle()
-
-    def clear(self) -> None:
-        """Take everything off the board."""
-        raise NotImplementedError
-
-    def put(self, said: Statement) -> None:
-        """Put on the board what a statement says."""
-        raise NotImplementedError
-
-    def settle(self) -> None:
-        """The board was put together."""
-
-    def found_value(self, said: Statement) -> Any:
-        """What the board has where a statement says something; None where there is no such place."""
-        raise NotImplementedError
-
-    def wanted_value(self, said: Statement) -> Any:
-        return said.value
-
-    def shown_value(self, said: Statement, value: Any) -> Any:
-        """A value of the board as it is written."""
-        del said
-        return value
-
-    def _check(self, said: Statement) -> None:
-        if not self.is_certain:
-            return
-        found = self.found_value(said)
-        if found != self.wanted_value(said):
-            nothing = Wording("words", "nothing-there", "not there")
-            shown = nothing if found is None else self.shown_value(said, found)
-            self.say("check-differs", said.span, {"text": said.span.text, "found": shown})
 
     def _finish(self) -> None:
         if self.spec.record_key not in self.found.headers:
@@ -356,6 +284,12 @@ class Checker:
         values = {"side": winner, "reason": reason_value(verdict.reason), "score": verdict.score}
         self.say("wrong-result", line.span, values, verdict.rule)
 
+    def lacks(self, missing: Sequence[object], line: ResultLine | None) -> bool:
+        """Whether something is not known that the result depends on, which is reported."""
+        if missing and line:
+            self.say("result-unjudged", line.span, {"n": len(missing)})
+        return bool(missing)
+
     # Hands
 
     def where(self, card: str, side: Side | None) -> str:
@@ -376,23 +310,8 @@ class Checker:
         return line.reason in AGREED_REASONS
 
     def elsewhere(self, card: str, span: Span, rule: str, where: str) -> bool:
-        """Whether a card that should be somewhere else is named; the finding is told."""
+        """Whether a card that should be somewhere else is named; the finding is reported."""
         if card == UNKNOWN or not where:
             return False
         self.say("card-elsewhere", span, {"card": card, "where": where_wording(where)}, rule)
         return True
-
-
-# What could not be judged: `--strict` makes errors of these.
-UNJUDGED = frozenset(
-    {"event-as-typed", "event-unknown", "flag-unknown", "command-unknown", "region-unknown", "bonus-unknown"}
-)
-
-
-def reason_value(reason: str) -> Wording:
-    return Wording("words", f"reason-{reason}", reason)
-
-
-def card_value(spec: Spec, deck: Deck, id_: str) -> Any:
-    """A card as a language can name it; Cuba and Europa have words of their own."""
-    return Wording("words", f"fixed-{id_}", id_.capitalize()) if id_ in spec.fixed else deck.card(id_)

@@ -36,7 +36,7 @@ class Part(NamedTuple):
 
 
 class Wrong(NamedTuple):
-    """A fault of a play, where it stands, and what would have been legal there."""
+    """A fault of a play, where it is, and what would have been legal there."""
 
     fault: Fault
     span: Span

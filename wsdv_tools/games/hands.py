@@ -6,12 +6,12 @@ from wsdv_tools.findings import Wording
 from wsdv_tools.games.cards import UNKNOWN
 
 _PLACES = {
-    "table": "it lies on the table",
+    "table": "it is on the table",
     "other-hand": "the other side holds it",
-    "not-in-hand": "it is not among the hand cards",
-    "cuba": "it lies under Cuba",
-    "last": "it is a last card",
-    "aftermath": "it lies in the aftermath",
+    "not-in-hand": "it is not in that hand",
+    "cuba": "it is Cuba",
+    "last": "it is one of the last cards",
+    "aftermath": "it is in the aftermath",
 }
 
 

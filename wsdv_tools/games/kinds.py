@@ -12,6 +12,7 @@ from wsdv_tools.sources.text_reader import MOST_BYTES
 _TELLING = re.compile(
     r"""(?:\A|[\r\n])[ \t{]*["']?(?P<game>kubakrise|vorhang)-(?P<kind>record|position|cards)["']?[ \t]*:"""
 )
+_LANGUAGE = re.compile(r"(?:\A|[\r\n])language[ \t]*:")  # it names these files, too
 
 
 class Kind(NamedTuple):
@@ -28,7 +29,7 @@ def kind_of_game(text: str, file: str) -> Kind | None:
     Kind(game='vorhang', kind='record')
     """
     told = _TELLING.search(text)
-    if told:
+    if told and not _LANGUAGE.search(text):
         return Kind(told["game"], told["kind"])
     game = GAME_SUFFIXES.get(Path(file).suffix.casefold())
     is_other = game is None or re.search(r"(?:\A|[\r\n])wsdv-(?:record|position)[ \t]*:", text)

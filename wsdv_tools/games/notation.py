@@ -147,14 +147,16 @@ class Notation:
         """Where a side lays a card."""
         raise NotImplementedError
 
-    def region(self, text: str) -> str | None:
+    def resolved(self, where: Any, _board: Any) -> Any:
+        """Where that is on a board, also where it is told by a neighbour."""
+        return where
+
+    def region(self, _text: str) -> str | None:
         """The code of a region, in the game that has any."""
-        del text
         return None
 
-    def read_own(self, text: str) -> tuple[Step, ...]:
+    def read_own(self, _text: str) -> tuple[Step, ...]:
         """A step that only this game has."""
-        del text
         return ()
 
     def write_own(self, step: Step) -> str:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.findings import Finding, Fix, Unreadable
-from wsdv_tools.games.cards import Deck
+from wsdv_tools.games.cards import Deck, Game
 from wsdv_tools.games.notation import Notation
 from wsdv_tools.games.words import folder
 from wsdv_tools.sources.schema import check_schema
@@ -29,12 +29,12 @@ class Opened:
     """A game with all that its files are read and judged by."""
 
     spec: Spec
-    game: Any  # the Game of its rules
+    game: Game
     notation: Notation
 
     def with_deck(self, deck: Deck) -> Opened:
         """The same with facts of cards laid over the known ones: a position may bring its own."""
-        game = type(self.game)(self.deck.with_facts(deck), self.game.rulings)
+        game = Game(self.deck.with_facts(deck), self.game.rulings)
         return replace(self, game=game, notation=type(self.notation)(self.spec, game.deck))
 
     @property
@@ -76,7 +76,7 @@ def open_game(game: str, cards: Path | None = None, rulings: Iterable[str] = ())
     path = cards or owners_file(game)
     deck = read_deck(path, game) if path else known_deck(game)
     rooms = room(game)
-    return Opened(rooms.SPEC, rooms.Game(deck, rulings), rooms.NotationClass(rooms.SPEC, deck))
+    return Opened(rooms.SPEC, Game(deck, rulings), rooms.NotationClass(rooms.SPEC, deck))
 
 
 def open_for(text: str, file: str, game: str, cards: Path | None = None, rules: str = "") -> Opened:

@@ -1,4 +1,4 @@
-"""Typed positions of the small games: what both have in common, and where everything stands in the file."""
+"""Typed positions of the small games: what both have in common, and where everything is in the file."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Any
 
 from wsdv_tools.findings import Finding, Fix, Note, Place, sorted_by_place
 from wsdv_tools.games.cards import UNKNOWN, Deck
-from wsdv_tools.games.checking import card_value
 from wsdv_tools.games.notation import No
 from wsdv_tools.games.opening import Opened, room
 from wsdv_tools.games.sides import SIDES, Side
+from wsdv_tools.games.telling import card_value
 from wsdv_tools.sources.schema import check_schema
 from wsdv_tools.sources.yaml_reader import Document
 

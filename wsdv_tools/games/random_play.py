@@ -10,17 +10,17 @@ from wsdv_tools.games.kubakrise import rules as kuba_rules
 from wsdv_tools.games.kubakrise import scoring as kuba_scoring
 from wsdv_tools.games.kubakrise.facts import DRAWS, PLAYS
 from wsdv_tools.games.kubakrise.position import Position as KubaPosition
-from wsdv_tools.games.opening import Opened
+from wsdv_tools.games.opening import Opened, room
 from wsdv_tools.games.sides import SIDES, Side
-from wsdv_tools.games.steps import PASS
-from wsdv_tools.games.vorhang import rules as vorhang_rules
+from wsdv_tools.games.turns import write_turn
 from wsdv_tools.games.vorhang import scoring as vorhang_scoring
 from wsdv_tools.games.vorhang.facts import HANDS, ROUNDS
 from wsdv_tools.games.vorhang.facts import PLAYS as PLAYS_OF_ROUND
 from wsdv_tools.games.vorhang.position import Position as VorhangPosition
-from wsdv_tools.rules.choices import NOTHING, Asking, Choice, Step
+from wsdv_tools.rules.choices import Choice, Step
 from wsdv_tools.rules.run import Run
 
+_BIDS = 6  # nobody bids more
 _STOPS = 0.25  # how often a side stops that could go on
 
 
@@ -38,50 +38,24 @@ class Played:
         return "".join(f"{line}\n" for line in self.lines)
 
 
-class _Turn:
-    """Answers the choices of one turn by chance, and writes down what a record says of it."""
+class _Player:
+    """Answers the choices of a turn by chance."""
 
-    def __init__(self, opened: Opened, chance: Random, player: Side) -> None:
-        self.notation = opened.notation
+    def __init__(self, opened: Opened, chance: Random) -> None:
+        self.opened = opened
         self.chance = chance
-        self.player = player
-        self.laid = ""
-        self.parts: list[tuple[Side, str, list[Step]]] = []
 
-    def run(self, asking: Asking[Any]) -> Any:
-        return Run(asking).follow(self._answer, self._hear).result
+    def turn(self, played: Played, board: Any) -> Any:
+        """The board after a turn, which is written down."""
+        run = Run(room(self.opened.spec.id).turn(self.opened.game, board)).follow(self._chosen)
+        played.lines.append(write_turn(self.opened.notation, board.to_move, run.done))
+        return run.result
 
-    def _hear(self, step: Step) -> None:
-        """Points that the rules give are written down as well: they tell which of several effects was chosen."""
-        if step.verb == "points":
-            self.parts[-1][2].append(step)
-
-    def _answer(self, choice: Choice) -> Step | None:
-        step = self._chosen(choice)
-        side: Any = choice.side
-        if choice.kind == "lay":
-            self.laid = f"{step.place} {self.notation.write_where(step.to, self.player)}"
-        elif choice.kind in ("reply", "use"):
-            self.parts.append((side, step.verb, []))
-        elif choice.kind == "step" and step != NOTHING:
-            self.parts[-1][2].append(step)
-        return step
-
-    def _chosen(self, choice: Choice) -> Step:
-        options = [step for step in choice.options if step != NOTHING]
-        can_stop = choice.kind in ("step", "choose") and NOTHING in choice.options
-        if can_stop and (not options or self.chance.random() < _STOPS):
-            return NOTHING
-        return self.chance.choice(options)
-
-    @property
-    def line(self) -> str:
-        texts = [f"{self.player} {self.laid}"]
-        for side, use, steps in self.parts:
-            who = "" if side is self.player else f"{side} "
-            said = "" if use == PASS.verb else f" {self.notation.write(steps, side)}"
-            texts.append(f"{who}{use}{said}")
-        return " / ".join(texts)
+    def _chosen(self, choice: Choice) -> Step | None:
+        is_free = choice.kind in ("step", "choose") and not choice.required
+        if is_free and (not choice.options or self.chance.random() < _STOPS):
+            return None
+        return self.chance.choice(choice.options)
 
 
 def play(opened: Opened, seed: int) -> Played:
@@ -99,16 +73,14 @@ def _kubakrise(opened: Opened, chance: Random) -> Played:
     cards = _shuffled(opened, chance)
     hands = (tuple(cards[:2]), tuple(cards[2:4]))
     cuba, pile = cards[4], cards[5:]
-    played = Played(["kubakrise-record: 1"])
+    played, player = Played(["kubakrise-record: 1"]), _Player(opened, chance)
     position, lines = _bids(opened, chance)
     position = position._replace(hands=hands, cuba_card=cuba)
     played.lines += lines
     played.lines += [f"hand {side} {' '.join(hand)}" for side, hand in zip(SIDES, hands, strict=True)]
     for number in range(PLAYS):
         side = position.to_move or Side.US
-        turn = _Turn(opened, chance, side)
-        position = turn.run(kuba_rules.turn(opened.game, position))
-        played.lines.append(turn.line)
+        position = player.turn(played, position)
         if number < DRAWS:
             card = pile[number]
             position = position.with_hand(side, (*position.hand(side)[:-1], card))
@@ -127,7 +99,7 @@ def _bids(opened: Opened, chance: Random) -> tuple[KubaPosition, list[str]]:
         return kuba_rules.beginners_start(starter), ["beginner", f"start {starter}"]
     lines: list[str] = []
     while True:
-        us, su = (chance.choice(kuba_rules.bid(opened.game, side).options[:5]).number for side in SIDES)
+        us, su = (chance.choice([n for n in range(_BIDS) if not kuba_rules.refuse_bid(opened.game, n)]) for _ in SIDES)
         lines.append(f"bid US {us} SU {su}")
         if us != su:
             return kuba_rules.start((us, su), starter), [*lines, f"start {starter}"]
@@ -135,7 +107,7 @@ def _bids(opened: Opened, chance: Random) -> tuple[KubaPosition, list[str]]:
 
 def _vorhang(opened: Opened, chance: Random) -> Played:
     cards = _shuffled(opened, chance)
-    played = Played(["vorhang-record: 1"])
+    played, player = Played(["vorhang-record: 1"]), _Player(opened, chance)
     position = VorhangPosition()
     at = 0
     for number in range(1, ROUNDS + 1):
@@ -148,9 +120,7 @@ def _vorhang(opened: Opened, chance: Random) -> Played:
         played.lines += [f"hand {side} {' '.join(hand)}" for side, hand in zip(SIDES, hands, strict=True)]
         position = position._replace(to_move=starter)
         for _ in range(PLAYS_OF_ROUND):
-            turn = _Turn(opened, chance, position.to_move or Side.US)
-            position = turn.run(vorhang_rules.turn(opened.game, position))
-            played.lines.append(turn.line)
+            position = player.turn(played, position)
             if position.winner:
                 scoring = vorhang_scoring.Scoring((), position.winner, "flag")
                 return _ended(played, position, scoring, f"{position.ideology:+d}")

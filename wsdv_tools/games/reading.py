@@ -1,52 +1,32 @@
 """Reads a record of a small game: one line, one fact, with a span on every part. Nothing is judged here.
 
-What cannot be read is kept as it stands and told as a finding; the lines around it are read all the same.
+What cannot be read is kept as it is and told as a finding; the lines around it are read all the same.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
-from difflib import get_close_matches
+from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from wsdv_tools.findings import Finding, Fix, Severity
+from wsdv_tools.findings import Finding, Fix, Severity, Wording
 from wsdv_tools.games.following import Part, Typed
 from wsdv_tools.games.notation import No, Notation
 from wsdv_tools.games.sides import Side, side_of
 from wsdv_tools.games.spec import AGREED_REASONS
 from wsdv_tools.games.steps import COMMAND, EVENT, PASS
-from wsdv_tools.record.lines import Span, items, without_comment
-from wsdv_tools.sources.text_reader import text_lines
-
-if TYPE_CHECKING:
-    pass
+from wsdv_tools.record.line_reader import Cannot, Line, LineReader, Record, Statements, did_you_mean
+from wsdv_tools.record.lines import Span, items
 
 MOST_STEPS = 100  # in one part of a play
-MOST_FINDINGS = 1_000
 HEADERS = ("title", "date", "us", "su", "rules", "cards", "note")
-WITH_HASH = ("title", "note")
 WORDS = ("check", "set", "result")
 _HEADER = re.compile(r"([^\W\d_]+(?:-[^\W\d_]+)*)\s*:", re.IGNORECASE)
 _WORD = re.compile(r"[^\s,;]+")
 _SLASH = re.compile(r"(?:^|(?<=\s))/(?=\s|$)")
 _USES = {"event": EVENT, "pass": PASS, "command": COMMAND}
 _SCORE = re.compile(r"[-+−]?\d{1,3}(?:\s*[-–:]\s*\d{1,3})?")
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A line of a record: what it says, and its comment. A line of its own kind says more."""
-
-    span: Span
-    comment: str
-
-
-@dataclass(frozen=True, slots=True)
-class Header(Line):
-    key: str
-    value: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,14 +53,6 @@ class Play(Line):
 
 
 @dataclass(frozen=True, slots=True)
-class Statements(Line):
-    """A `check` or `set` line; its statements are read where they are used."""
-
-    word: str
-    said: Span
-
-
-@dataclass(frozen=True, slots=True)
 class ResultLine(Line):
     winner: Side | None
     reason: str
@@ -94,46 +66,23 @@ class Bad(Line):
     side: Side | None = None
 
 
-@dataclass
-class Record:
-    """The lines of a record, and what could not be read."""
-
-    file: str
-    lines: list[Line] = field(default_factory=list)
-    findings: list[Finding] = field(default_factory=list)
-
-
-class _Cannot(Exception):
-    def __init__(self, finding: Finding) -> None:
-        super().__init__(finding.code)
-        self.finding = finding
-
-
 def read_record(text: str, file: str, notation: Notation) -> Record:
     """All lines of a record."""
-    reader = Reader(notation, file)
-    record = Record(file, findings=reader.findings)
-    for number, line in enumerate(text_lines(text), 1):
-        span, comment = without_comment(line, number)
-        try:
-            known = len(reader.findings) < MOST_FINDINGS
-            record.lines.append(reader.line(span, comment) if known else Bad(span, comment))
-        except _Cannot as cannot:
-            reader.findings.append(cannot.finding)
-            record.lines.append(Bad(span, comment, side_of(span.text.split(None, 1)[0])))
-    if record.lines and not record.lines[-1].span.text and not record.lines[-1].comment:
-        record.lines.pop()  # after the last line's end
-    return record
+    return Reader(notation, file).record(text)
 
 
-class Reader:
-    """Reads line by line."""
-
+class Reader(LineReader):
     def __init__(self, notation: Notation, file: str) -> None:
+        super().__init__(file)
         self.notation = notation
         self.spec = notation.spec
-        self.file = file
-        self.findings: list[Finding] = []
+        self.headers = (self.spec.record_key, *HEADERS)
+
+    def unread(self, span: Span, comment: str, _whole: str) -> Bad:
+        return Bad(span, comment)
+
+    def bad(self, span: Span, comment: str, _whole: str) -> Bad:
+        return Bad(span, comment, side_of(span.text.split(None, 1)[0]))
 
     def line(self, span: Span, comment: str) -> Line:
         if not span.text:
@@ -150,27 +99,15 @@ class Reader:
             return self._result(span, comment) if word == "result" else Statements(span, comment, word, rest)
         header = _HEADER.match(span.text)
         if header:
-            return self._header(span, comment, header)
-        raise _Cannot(self._unknown_line(span, word))
+            return self.header(span, comment, header)
+        raise Cannot(self._unknown_line(span, word))
 
     def _unknown_line(self, span: Span, word: str) -> Finding:
         place = span.part(0, len(word)).place(self.file)
         if word in ("u", "s"):
             return Finding("side-ambiguous", place, {"text": word})
-        near = get_close_matches(word, [*self.spec.lines, *WORDS], 1)
-        fixes = tuple(Fix("did-you-mean", {"name": name}) for name in near)
+        fixes = did_you_mean(word, (*self.spec.lines, *WORDS))
         return Finding("line-unreadable", place, {"text": span.text.split(None, 1)[0]}, fixes=fixes)
-
-    def _header(self, span: Span, comment: str, match: re.Match[str]) -> Line:
-        key, value = match[1].casefold(), span.part(match.end(), len(span.text)).text
-        if key in WITH_HASH and comment:  # a `#` in a title belongs to it
-            value, comment = f"{value} {comment}".strip(), ""
-        known = (self.spec.record_key, *HEADERS)
-        if key not in known:
-            fixes = tuple(Fix("did-you-mean", {"name": name}) for name in get_close_matches(key, known, 1))
-            place = span.part(0, match.end() - 1).place(self.file)
-            self.findings.append(Finding("header-unknown", place, {"text": match[1]}, fixes=fixes))
-        return Header(span, comment, key, value)
 
     def _said(self, span: Span, word: str) -> tuple[tuple[Any, Span], ...]:
         """What follows a word, each part by its kind."""
@@ -183,7 +120,7 @@ class Reader:
             words = [*words[:at], span.part(words[at].column - span.column, len(span.text))]
         if len(words) != len(kinds):
             example = " ".join((word, *kinds))
-            raise _Cannot(Finding("line-incomplete", span.place(self.file), {"word": word, "example": example}))
+            raise Cannot(Finding("line-incomplete", span.place(self.file), {"word": word, "example": example}))
         return tuple((self._argument(kind, one), one) for kind, one in zip(kinds, words, strict=True))
 
     def _argument(self, kind: str, span: Span) -> Any:
@@ -200,21 +137,22 @@ class Reader:
                 return region
         if kind in ("by",) and text.casefold() == kind:
             return kind
-        raise _Cannot(Finding("line-part-unreadable", span.place(self.file), {"text": text, "kind": kind}))
+        wanted = Wording("words", f"part-{kind}", kind)
+        raise Cannot(Finding("line-part-unreadable", span.place(self.file), {"text": text, "kind": wanted}))
 
     def _side(self, span: Span) -> Side:
         side = side_of(span.text)
         if side is None:
             code = "side-ambiguous" if span.text.casefold() in ("u", "s") else "side-unknown"
-            raise _Cannot(Finding(code, span.place(self.file), {"text": span.text}))
+            raise Cannot(Finding(code, span.place(self.file), {"text": span.text}))
         return side
 
     def card(self, span: Span) -> str:
-        """The id of a card; one that is named for the first time is told of."""
+        """The id of a card; one that is named for the first time is reported."""
         try:
             id_, is_new = self.notation.learn(span.text)
         except No as no:
-            raise _Cannot(self._no(no, span)) from None
+            raise Cannot(self._no(no, span)) from None
         if is_new:
             finding = Finding("card-new", span.place(self.file), {"text": span.text})
             self.findings.append(finding)
@@ -246,13 +184,13 @@ class Reader:
         match = re.fullmatch(self.notation.laid_pattern, rest.text, re.IGNORECASE)
         if not match:
             values = {"word": side.value, "example": self.notation.laid_example}
-            raise _Cannot(Finding("line-incomplete", head.place(self.file), values))
+            raise Cannot(Finding("line-incomplete", head.place(self.file), values))
         where = rest.part(match.start(2), match.end(2))
         card = rest.part(match.start(1), match.end(1))
         try:
             return card, self.notation.read_where(where.text, side), where
         except No as no:
-            raise _Cannot(self._no(no, where)) from None
+            raise Cannot(self._no(no, where)) from None
 
     def _part(self, span: Span, player: Side) -> Part:
         """`SU event moskau+2, cuba+2`, `SU pass`, `command cuba+3`."""
@@ -262,14 +200,14 @@ class Reader:
         use = _USES.get(words[at].text.casefold()) if len(words) > at else None
         if use is None:
             text = words[min(at, len(words) - 1)]
-            raise _Cannot(Finding("use-unknown", text.place(self.file), {"text": text.text}))
+            raise Cannot(Finding("use-unknown", text.place(self.file), {"text": text.text}))
         rest = span.part(words[at].end - span.column, len(span.text))
         return Part(side or player, use, self._steps(rest, side or player), span)
 
     def _steps(self, span: Span, side: Side) -> tuple[Typed, ...]:
         typed: list[Typed] = []
         if span.text.count(",") + span.text.count(";") > MOST_STEPS:
-            raise _Cannot(Finding("too-many-steps", span.place(self.file), {"n": MOST_STEPS}))
+            raise Cannot(Finding("too-many-steps", span.place(self.file), {"n": MOST_STEPS}))
         for item in items(span):
             try:
                 typed += [Typed(step, item) for step in self.notation.read(item.text, side)]
@@ -286,5 +224,5 @@ class Reader:
         score = " ".join(word.text for word in words[2:])
         if not is_side or reason not in known or not (score == "" or _SCORE.fullmatch(score)):
             values = {"reasons": ", ".join(known)}
-            raise _Cannot(Finding("result-unreadable", span.place(self.file), values))
+            raise Cannot(Finding("result-unreadable", span.place(self.file), values))
         return ResultLine(span, comment, winner, reason, score)

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from wsdv_tools.games.cards import Card, Deck, Region
+from wsdv_tools.findings import Finding
+from wsdv_tools.games.cards import UNKNOWN, Card, Deck, Region
+from wsdv_tools.games.hands import where_wording
 from wsdv_tools.games.notation import No
-from wsdv_tools.games.sides import SIDES
+from wsdv_tools.games.sides import SIDES, side_of
+from wsdv_tools.games.telling import card_value
 
 if TYPE_CHECKING:
-    from wsdv_tools.findings import Finding
     from wsdv_tools.games.loading import Loaded
     from wsdv_tools.games.needs import Need
     from wsdv_tools.games.words import GameLanguage
 
 TYPES = ("military", "political", "opinion")
+MOST_PRINTED = 9  # as a bonus or a prestige number
 
 
 class Scorer(ABC):
@@ -47,30 +50,33 @@ class Scorer(ABC):
         reading = self.loaded.reading
         return reading is None or "turn" in reading.given
 
-    def take(self, need: Need, text: str) -> bool:
-        """Whether an answer could be used."""
+    def take(self, need: Need, text: str, language: GameLanguage) -> str | None:
+        """Use an answer; why it cannot be used, or None."""
         try:
-            fact = self._fact(need, text.strip())
+            fact = self._fact(need, text.strip(), language)
             if need.card:
                 self._learn(Deck({need.card: replace(Card(need.card), **{need.what: fact})}))
             elif need.region:
                 self._learn(Deck({}, {need.region: Region(bonus=fact)}))
             else:
                 self._place(need, fact)
-        except (No, ValueError):
-            return False
-        return True
+        except No as no:
+            return language.sentence(Finding(no.code, None, no.values))
+        except ValueError:
+            return language.say("texts.answer-unusable")
+        return None
 
     def _learn(self, facts: Deck) -> None:
         names = self.opened.notation.new
         self.opened = self.opened.with_deck(facts)
         self.opened.notation.new.update({id_: text for id_, text in names.items() if id_ not in self.opened.deck.cards})
 
-    def _fact(self, need: Need, text: str) -> Any:
-        if need.what == "type":
-            return _one_of(TYPES, text)
-        if need.what == "flag":
-            return _one_of(tuple(self.opened.spec.flags), text)
+    def _fact(self, need: Need, text: str, language: GameLanguage) -> Any:
+        if need.what == "flag" and side_of(text):
+            return side_of(text)
+        if need.what in ("type", "flag"):
+            known = TYPES if need.what == "type" else self.opened.spec.flags
+            return _one_of({id_: language.word(f"{need.what}-{id_}") for id_ in known}, text)
         if need.what == "region":
             region = self.opened.notation.region(text)
             if region is None:
@@ -78,15 +84,17 @@ class Scorer(ABC):
             return region
         if need.what in ("command", "prestige", "bonus"):
             number = int(text)
-            if not 1 <= number <= 9:
+            if not 1 <= number <= (self.opened.spec.highest if need.what == "command" else MOST_PRINTED):
                 raise ValueError(text)
             return number
         return self.opened.notation.learn(text)[0]
 
     def _place(self, need: Need, card: str) -> None:
         """A card that lies somewhere: the last one, the one under Cuba, of the aftermath."""
-        if card in {area.card for area in self._on_table()}:
-            raise ValueError(card)
+        where = self._where(card)
+        if where:
+            shown = card_value(self.opened.spec, self.opened.deck, card)
+            raise No("card-elsewhere", card=shown, where=where_wording(where))
         if need.what == "cuba-card":
             self.position = self.position._replace(cuba_card=card)
         elif need.side:
@@ -94,13 +102,23 @@ class Scorer(ABC):
             both[SIDES.index(need.side)] = card
             self.position = self.position._replace(**{need.what: tuple(both)})
 
+    def _where(self, card: str) -> str:
+        """Where a card is known to be already."""
+        kept = getattr(self.position, "last", None) or self.position.aftermath
+        if card in {area.card for area in self._on_table()}:
+            return "table"
+        if card != UNKNOWN and card in kept:
+            return "last" if hasattr(self.position, "last") else "aftermath"
+        return "cuba" if card != UNKNOWN and card == getattr(self.position, "cuba_card", None) else ""
+
     @abstractmethod
     def _on_table(self) -> tuple[Any, ...]: ...
 
 
-def _one_of(known: tuple[str, ...], text: str) -> str:
-    """The one that a beginning of it means."""
-    found = [word for word in known if text and word.casefold().startswith(text.casefold())]
+def _one_of(known: Mapping[str, str], text: str) -> str:
+    """The one that a beginning of it means, or a beginning of its word in the language."""
+    typed = text.casefold()
+    found = [id_ for id_, word in known.items() if typed and any(w.casefold().startswith(typed) for w in (id_, word))]
     if len(found) != 1:
         raise ValueError(text)
     return found[0]

@@ -47,7 +47,7 @@ class GameLettering:
 
 
 class GameSheets:
-    """Draws the pages of one game in one language; `findings` tell what did not fit."""
+    """Draws the pages of one game in one language; `findings` say what did not fit."""
 
     def __init__(self, opened: Opened, language: GameLanguage, options: Options) -> None:
         self.opened = opened
@@ -68,10 +68,13 @@ class GameSheets:
         whole = f"{self.opened.spec.id}-{name}-{self.language.code}"
         return Part(whole, Document(title, self.language.code, tuple(pages), duplex))
 
-    def reference(self, sections: Sequence[tuple[str, Sequence[str]]], most: int = 2) -> Part:
-        """The rules in own words, by chapters, then what we decided where the book is silent."""
+    def reference(self, sections: Sequence[tuple[str, Sequence[str]]]) -> Part:
+        """The rules in own words, by chapters; on a page of its own what we decided where the book is silent."""
         flow = Flow(self.lettering, self.palette, self.options.paper, bars=("blue", "east"))
-        pages = flow.pages(self.say("sheet-rules"), [*self._rules(sections), *self._rulings()], most)
+        pages = [
+            *flow.pages(self.say("sheet-rules"), [*self._rules(sections)], 1),
+            *flow.pages(self.say("section-rulings"), [*self._rulings()], 1),
+        ]
         self.findings += flow.type.findings
         return self.part("reference", pages)
 
@@ -89,7 +92,6 @@ class GameSheets:
         return f"**{title}**" if title.endswith("?") else f"**{title}.**"
 
     def _rulings(self) -> Iterator[Block]:
-        yield Heading(self.say("section-rulings"))
         for id_ in self.opened.spec.rulings:
             question, answer = self.language.ruling(f"{self.opened.spec.prefix}-{id_}")
             yield Paragraph(f"**{id_}. {question}** {answer}")

@@ -32,10 +32,6 @@ class Spec:
     def position_key(self) -> str:
         return f"{self.id}-position"
 
-    @property
-    def cards_key(self) -> str:
-        return f"{self.id}-cards"
-
     def rule(self, number: str) -> str:
         return f"{self.prefix}-{number}"
 

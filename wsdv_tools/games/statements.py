@@ -28,7 +28,7 @@ class Statement(NamedTuple):
 def read_statements(span: Span, notation: Notation) -> Iterator[Statement | tuple[Span, No]]:
     """The statements in order; what cannot be read comes with its reason, and the rest is read on."""
     hidden = span._replace(text=_CELL.sub(lambda cell: cell[0].replace(",", "|"), span.text))
-    of = ""  # a card, or `stock`, holds till the next
+    of = ""  # a card, or `stock`, holds until the next
     for item in items(hidden):
         try:
             for statement in _read(item, of, notation):

@@ -10,12 +10,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from wsdv_tools.findings import Finding, as_text
-from wsdv_tools.games.checking import Checked
+from wsdv_tools.games.checked import Checked
 from wsdv_tools.games.kinds import Kind
 from wsdv_tools.games.loading import Loaded, load_text
+from wsdv_tools.games.notation import No
 from wsdv_tools.games.opening import room
 from wsdv_tools.games.reading import HEADERS, WORDS
 from wsdv_tools.games.sides import side_of
+from wsdv_tools.games.turns import Turn, TurnRules, choice_of, offer, read_answer, refusal, turn_of, write_turn
+from wsdv_tools.rules.play import Refused
 from wsdv_tools.sources.saving import save_text
 
 if TYPE_CHECKING:
@@ -58,7 +61,7 @@ class GameTable:
         tell(self._say("table-start", file=self.path.name))
         while True:
             checked = self._checked(self.lines)
-            self._take(ask(self._prompt(checked)).strip(), tell)
+            self._take(ask(self._prompt(checked)).strip(), ask, tell)
 
     def _say(self, key: str, **values: object) -> str:
         return self.language.say(f"texts.{key}", **values)
@@ -68,12 +71,53 @@ class GameTable:
         to_move = position.to_move if position is not None else None
         return f"{to_move}> " if to_move else "> "
 
-    def _take(self, typed: str, tell: Tell) -> None:
+    def _take(self, typed: str, ask: Ask, tell: Tell) -> None:
         word, _, rest = typed.partition(" ")
         if word.casefold() in COMMANDS:
             self._obey(word.casefold(), rest.strip(), tell)
         elif typed:
-            self._record(typed, tell)
+            line = self._whole(typed)
+            turn = self._laid(line)
+            whole = self._asked(turn, ask, tell) if turn else line
+            if whole:
+                self._record(whole, tell)
+
+    def _laid(self, line: str) -> Turn | None:
+        """The turn of which only the card was typed; None where there is more, or something is wrong with it."""
+        word, _, head = line.partition(" ")
+        side, loaded = side_of(word), self._loaded(self.lines)
+        if side is None or "/" in head or not (loaded.checked and loaded.checked.is_certain):
+            return None
+        turn = turn_of(loaded.opened, loaded.position._replace(to_move=side))
+        try:
+            return turn.take(read_answer(loaded.opened.notation, choice_of(turn), head)[0]).settled()
+        except (No, Refused):
+            return None
+
+    def _asked(self, turn: Turn, ask: Ask, tell: Tell) -> str | None:
+        """Ask for the rest of a turn, and write it as a line; None where it was taken back."""
+        rules = turn.rules
+        assert isinstance(rules, TurnRules)
+        while turn.pending:
+            typed = ask(offer(turn, rules.opened.notation)).strip()
+            if typed.casefold() == "quit":
+                raise Stopped
+            try:
+                if typed.casefold() in ("back", "undo"):
+                    before = turn.back()
+                    if before is None or before.back() is None:
+                        return None  # the card itself
+                    turn = before
+                    continue
+                after = turn
+                for step in read_answer(rules.opened.notation, choice_of(turn), typed or "none"):
+                    after = after.take(step)
+                turn = after.settled()
+            except No as no:
+                tell(self.language.sentence(Finding(no.code, None, no.values)))
+            except Refused as refused:
+                tell(self.language.sentence(refusal(rules.opened, refused.fault, typed)))
+        return write_turn(rules.opened.notation, turn.start.to_move, turn.done)
 
     def _obey(self, word: str, rest: str, tell: Tell) -> None:
         if word == "quit":
@@ -97,9 +141,8 @@ class GameTable:
         else:
             tell(self._say("table-nothing"))
 
-    def _record(self, typed: str, tell: Tell) -> None:
+    def _record(self, line: str, tell: Tell) -> None:
         """A line is kept if it brings no new error; else it is told what is wrong."""
-        line = self._whole(typed)
         before = self._checked(self.lines)
         after = self._checked([*self.lines, line])
         number = len(self.lines) + 1

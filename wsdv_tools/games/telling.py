@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.findings import Note, Wording
-from wsdv_tools.games.checking import card_value
 
 if TYPE_CHECKING:
+    from wsdv_tools.games.cards import Deck
     from wsdv_tools.games.needs import Need
     from wsdv_tools.games.opening import Opened
     from wsdv_tools.games.sides import Side
+    from wsdv_tools.games.spec import Spec
     from wsdv_tools.games.words import GameLanguage
 
 
@@ -18,8 +19,17 @@ def region_value(region: str) -> Wording:
     return Wording("words", f"region-{region}", region)
 
 
+def reason_value(reason: str) -> Wording:
+    return Wording("words", f"reason-{reason}", reason)
+
+
+def card_value(spec: Spec, deck: Deck, id_: str) -> Any:
+    """A card as a language can name it; Cuba and Europa have words of their own."""
+    return Wording("words", f"fixed-{id_}", id_.capitalize()) if id_ in spec.fixed else deck.card(id_)
+
+
 def result_line(language: GameLanguage, winner: Side | None, reason: str) -> str:
-    told = Wording("words", f"reason-{reason}", reason)
+    told = reason_value(reason)
     if winner is None:
         return language.say("texts.nobody-wins", reason=told)
     line = language.say("texts.side-wins", side=winner, reason=told)

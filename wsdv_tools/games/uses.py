@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from wsdv_tools.games.sides import Side
 from wsdv_tools.games.steps import COMMAND, EVENT, PASS, decision
 from wsdv_tools.rules.choices import Choice, Fault, Step
 
-if TYPE_CHECKING:
-    from wsdv_tools.games.sides import Side
+
+def mover(board: Any) -> Side:
+    """Whose turn it is; a board where nobody is to move has none."""
+    return Side(board.to_move)
 
 
 def reply(board: Any, side: Side, flag: str | None, rule: str) -> Choice:

@@ -1,6 +1,6 @@
 """The words of the small games: a language of the program, and beside it what only these games say.
 
-They stand in files of their own, so that nobody who plays the big game has to wait for them.
+They are in files of their own, so that nobody who plays the big game has to wait for them.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from wsdv_tools.games.cards import Card, EventText
 from wsdv_tools.games.sides import Side
 from wsdv_tools.sources.shipped import shipped
 from wsdv_tools.sources.yaml_reader import read_yaml
-from wsdv_tools.words.language import FALLBACK, Language, read_words
+from wsdv_tools.words.choosing import FALLBACK
+from wsdv_tools.words.language import Language, read_words
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -88,4 +89,5 @@ def _joined(common: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]
     """Section by section, the games' own words over the common ones; the big game's rules are not theirs."""
     sections = {*common, *own} - {"rules", "rulings", "errata", "glossary"}
     joined = {name: {**common.get(name, {}), **own.get(name, {})} for name in sections if name != "accepted"}
+    joined["language"] = common.get("language", {})  # theirs names a file of its own
     return {**joined, "rules": own.get("rules", {}), "rulings": own.get("rulings", {})}

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.games.following import Part
 from wsdv_tools.games.notation import Notation
-from wsdv_tools.games.reading import Fact, Header, Line, Play, Record, ResultLine, Statements
+from wsdv_tools.games.reading import Fact, Play, ResultLine
 from wsdv_tools.games.steps import PASS
+from wsdv_tools.record.line_reader import Header, Line, Record, Statements
 
 if TYPE_CHECKING:
     from wsdv_tools.games.sides import Side

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from wsdv_tools.games.kubakrise.facts import CAMPAIGN
+from wsdv_tools.games.pairs import leading
 from wsdv_tools.games.sides import SIDES, Side
 
 
@@ -14,8 +15,8 @@ class Standing:
     """How a campaign stands after a game: `reason` is None while it goes on."""
 
     points: Mapping[Side, int]
-    winner: Side | None = None
-    reason: str | None = None  # points, nuclear-war, nuclear-war-both
+    winner: Side | None
+    reason: str | None  # points, nuclear-war, nuclear-war-both
 
 
 def after_game(
@@ -36,10 +37,7 @@ def after_game(
     if len(there) == 1:
         return Standing(total, there[0], "points")
     if not there:
-        return Standing(total)
-    if "R10b" in chosen:  # both are there: who won this game, or the higher total
-        ahead = winner
-    else:
-        lead = total[Side.US] - total[Side.SU]
-        ahead = None if lead == 0 else Side.US if lead > 0 else Side.SU
+        return Standing(total, None, None)
+    # Both are there: who won this game, or the higher total.
+    ahead = winner if "R10b" in chosen else leading(total[Side.US] - total[Side.SU])
     return Standing(total, ahead, "points" if ahead else None)

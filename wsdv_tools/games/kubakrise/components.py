@@ -50,13 +50,14 @@ class KubaSheets(GameSheets):
         _, _, area = self.area()
         side = next((side for side in SIDES if side.way == zone), None)
         name = self.language.name(zone_value(zone))
+        banner = name[:1].upper() + name[1:]
         tone = {1: "blue-light", 0: "hair", -1: "east-light"}[zone]
         edge = colour(palette, side.value if side else None)
         self.type.about = name
         field = Box(area.x, area.y + 16, area.width, area.height - 46)
         items: list[Item] = [
             rect(Box(area.x, area.y, area.width, 14), 2, edge),
-            self.type.centred(name, Box(area.x + 4, area.y, area.width - 8, 14), _ZONE, palette["paper"]),
+            self.type.centred(banner, Box(area.x + 4, area.y, area.width - 8, 14), _ZONE, palette["paper"]),
             rect(field, 3, palette[tone], edge, 0.8),
         ]
         if zone == 0:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from wsdv_tools.games.kubakrise.notation import KubaNotation
 from wsdv_tools.games.kubakrise.positions import as_plain, build
 from wsdv_tools.games.kubakrise.record import SPEC, KubaChecker
-from wsdv_tools.games.kubakrise.rules import Game, turn
+from wsdv_tools.games.kubakrise.rules import turn
 from wsdv_tools.games.kubakrise.telling import KubaScorer, board_lines
 
-__all__ = ["SPEC", "CheckerClass", "Game", "NotationClass", "Scorer", "as_plain", "board_lines", "build", "turn"]
+__all__ = ["SPEC", "CheckerClass", "NotationClass", "Scorer", "as_plain", "board_lines", "build", "turn"]
 
 NotationClass = KubaNotation
 CheckerClass = KubaChecker

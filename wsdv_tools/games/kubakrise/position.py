@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from wsdv_tools.games.cards import UNKNOWN
 from wsdv_tools.games.kubakrise.facts import CUBA, MARKERS, PLAYS
-from wsdv_tools.games.sides import SIDES, Side
+from wsdv_tools.games.pairs import leading, of_side, with_side
+from wsdv_tools.games.sides import Side
 
 Hands = tuple[tuple[str, ...], tuple[str, ...]]  # of the US, of the USSR; "?" for a card nobody has named
 
@@ -20,7 +21,7 @@ class Area(NamedTuple):
     su: int = 0
 
     def markers(self, side: Side) -> int:
-        return self.us if side is Side.US else self.su
+        return of_side((self.us, self.su), side)
 
     def with_markers(self, side: Side, change: int) -> Area:
         return self._replace(us=self.us + change) if side is Side.US else self._replace(su=self.su + change)
@@ -32,8 +33,7 @@ class Area(NamedTuple):
     @property
     def controller(self) -> Side | None:
         """Who has more markers (KK-8.1); if equal, in whose zone it lies (KK-8.2)."""
-        lead = self.us - self.su or self.zone
-        return None if lead == 0 else Side.US if lead > 0 else Side.SU
+        return leading(self.us - self.su or self.zone)
 
 
 class Position(NamedTuple):
@@ -51,17 +51,17 @@ class Position(NamedTuple):
         return next((area for area in self.areas if area.card == card), None)
 
     def hand(self, side: Side) -> tuple[str, ...]:
-        return self.hands[SIDES.index(side)]
+        return of_side(self.hands, side)
 
     def stock(self, side: Side) -> int:
         """13 less those out of the game and those on the table (KK-2.1, 2.5)."""
-        return MARKERS - self.out[SIDES.index(side)] - sum(area.markers(side) for area in self.areas)
+        return MARKERS - of_side(self.out, side) - sum(area.markers(side) for area in self.areas)
 
     def with_area(self, changed: Area) -> Position:
         return self._replace(areas=tuple(changed if a.card == changed.card else a for a in self.areas))
 
     def with_hand(self, side: Side, hand: tuple[str, ...]) -> Position:
-        return self._replace(hands=(hand, self.hands[1]) if side is Side.US else (self.hands[0], hand))
+        return self._replace(hands=with_side(self.hands, side, hand))
 
     @property
     def is_played(self) -> bool:

@@ -12,7 +12,7 @@ from wsdv_tools.games.sides import SIDES, Side
 
 
 def build(builder: Builder) -> Position:
-    """The position that a file describes; what cannot lie so is told."""
+    """The position that a file describes; what cannot lie so is reported."""
     value = builder.value
     areas = []
     for name, entry in value["areas"].items():

@@ -5,16 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from wsdv_tools.games.cards import UNKNOWN
-from wsdv_tools.games.checking import Checker, Verdict
+from wsdv_tools.games.checked import Verdict
+from wsdv_tools.games.checking import Checker
 from wsdv_tools.games.following import Followed, Typed, Wrong, follow
 from wsdv_tools.games.hands import without
 from wsdv_tools.games.kubakrise.campaign import Standing, after_game
 from wsdv_tools.games.kubakrise.facts import CAMPAIGN, CARDS, CUBA, FLAGS, HIGHEST, MARKERS, PLAYS, ZONES
 from wsdv_tools.games.kubakrise.notation import zone_of
 from wsdv_tools.games.kubakrise.position import Area, Position
-from wsdv_tools.games.kubakrise.rules import beginners_start, bid, is_possible, start, turn
+from wsdv_tools.games.kubakrise.rules import beginners_start, is_possible, refuse_bid, turn
 from wsdv_tools.games.kubakrise.scoring import Scoring, needs, score
-from wsdv_tools.games.notation import No
+from wsdv_tools.games.pairs import of_side, with_side
 from wsdv_tools.games.reading import Fact, Play, ResultLine
 from wsdv_tools.games.sides import SIDES, Side
 from wsdv_tools.games.spec import Spec
@@ -71,21 +72,19 @@ class KubaChecker(Checker):
         self.tied: Span | None = None  # the last bid, where nobody bid more
         self.has_bid = False
         self.is_beginner = False
-        self.has_started = False
         self.campaign: Standing | None = None
         self.stocks: dict[Side, int] = {}  # that a `set` line names
 
     def begin(self, position: Position) -> None:
-        """Go on from a position instead of the set-up."""
-        self.position = position
-        self.has_bid = self.has_started = True
+        super().begin(position)
+        self.has_bid = True
 
     # Set-up
 
     def bidding(self, line: Fact) -> None:
         bids = {line.value(0): line.value(1), line.value(2): line.value(3)}
-        for side, (number, span) in ((line.value(0), line.said[1]), (line.value(2), line.said[3])):
-            fault = bid(self.game, side).refuse(Step("bid", side, number=number))
+        for number, span in (line.said[1], line.said[3]):
+            fault = refuse_bid(self.game, number)
             if fault:
                 self.say(fault.code, span, fault.values, fault.rule)
         if len(bids) < len(SIDES):
@@ -93,11 +92,9 @@ class KubaChecker(Checker):
             return
         self.has_bid = True
         self.tied = line.span if bids[Side.US] == bids[Side.SU] else None
-        self.position = start((min(bids[Side.US], MARKERS), min(bids[Side.SU], MARKERS)), Side.US)
-        self.position = self.position._replace(to_move=None)
+        self.position = Position(out=(min(bids[Side.US], MARKERS), min(bids[Side.SU], MARKERS)))
 
-    def beginner(self, line: Fact) -> None:
-        del line
+    def beginner(self, _line: Fact) -> None:
         self.has_bid = self.is_beginner = True
 
     def starting(self, line: Fact) -> None:
@@ -121,7 +118,7 @@ class KubaChecker(Checker):
         if len(points) < len(SIDES):
             self.say("side-twice", line.said[2][1], {"side": line.value(2)}, "KK-9.1")
             return
-        self.campaign = self.found.extra["campaign-before"] = Standing(points)
+        self.campaign = self.found.extra["campaign-before"] = Standing(points, None, None)
         for at in (1, 3):
             number, span = line.said[at]
             if number >= CAMPAIGN:
@@ -139,7 +136,7 @@ class KubaChecker(Checker):
         for other in SIDES:
             if other is not side and card in position.hand(other):
                 return "other-hand" if side else "not-in-hand"
-            if other is not side and card == position.last[SIDES.index(other)]:
+            if other is not side and card == of_side(position.last, other):
                 return "last"
         return ""
 
@@ -168,8 +165,7 @@ class KubaChecker(Checker):
         if not where and card not in hand and UNKNOWN not in hand:
             where = "not-in-hand"
         if not self.elsewhere(card, span, "KK-7.3", where):
-            us, su = self.position.last
-            self.position = self.position._replace(last=(card, su) if side is Side.US else (us, card))
+            self.position = self.position._replace(last=with_side(self.position.last, side, card))
 
     def end(self, line: Fact) -> None:
         if self.position.turn <= PLAYS and self.is_certain:
@@ -198,10 +194,8 @@ class KubaChecker(Checker):
             self.has_started = True
         if position.is_played:
             self.say("too-many-turns", line.card_span, {"n": PLAYS}, "KK-7.2")
-        if position.to_move not in (None, line.side):
-            side_span = line.span.part(0, len(line.span.text.split()[0]))
-            self.say("not-your-turn", side_span, {"side": line.side, "other": line.side.other}, "KK-2.6")
-        return position._replace(to_move=line.side)
+        turned: Position = self.in_turn(position, line, "KK-2.6")
+        return turned
 
     def follow(self, board: Position, line: Play, laid: Typed) -> Followed:
         return follow(lambda: turn(self.game, board), laid, line.parts, line.side, is_possible, lambda _: False)
@@ -219,12 +213,13 @@ class KubaChecker(Checker):
             self.say("card-played-twice", line.card_span, {"card": line.card}, "KK-3.2")
         else:
             board = board._replace(areas=(*board.areas, Area(line.card, line.where)))
-        return board._replace(to_move=line.side.other, turn=board.turn + 1)
-
-    def turn_passed(self, side: Side) -> None:
-        self.position = self.position._replace(to_move=side.other, turn=self.position.turn + 1)
+        passed: Position = self.turn_passed(board, line.side)
+        return passed
 
     # Statements
+
+    whole = ("turn", "to-move")
+    place = "zone"
 
     def clear(self) -> None:
         self.position = Position(turn=self.position.turn, to_move=self.position.to_move)
@@ -234,8 +229,7 @@ class KubaChecker(Checker):
         """13 less what is on the table and in the stock is out of the game."""
         for side, number in self.stocks.items():
             out = max(0, self.position.stock(side) - number)
-            us, su = self.position.out
-            self.position = self.position._replace(out=(out, su) if side is Side.US else (us, out))
+            self.position = self.position._replace(out=with_side(self.position.out, side, out))
 
     def wanted_value(self, said: Statement) -> Any:
         return zone_of(said.value) if said.what == "zone" else said.value
@@ -244,38 +238,27 @@ class KubaChecker(Checker):
         return ZONES[value] if said.what == "zone" else value
 
     def found_value(self, said: Statement) -> Any:
-        position = self.position
-        if said.what in ("turn", "to-move"):
-            return position.turn if said.what == "turn" else position.to_move
-        if said.what in ("stock", "out") and said.side:
-            return position.stock(said.side) if said.what == "stock" else position.out[SIDES.index(said.side)]
-        area = position.area(said.of)
-        if area is None or said.what == "there":
-            return True if area else None
-        if said.what == "zone":
-            return area.zone
-        if said.what == "markers" and said.side:
-            return area.markers(said.side)
-        raise No("statement-unreadable", text=said.span.text)
+        if said.what == "out" and said.side:
+            return of_side(self.position.out, said.side)
+        return super().found_value(said)
 
     def put(self, said: Statement) -> None:
-        position = self.position
-        if said.what in ("turn", "to-move"):
-            self.position = position._replace(**{said.what.replace("-", "_"): said.value})
-            return
         if said.what == "stock" and said.side:
             self.stocks[said.side] = said.value
-            return
-        if said.what not in ("there", "zone", "markers"):
-            raise No("statement-unreadable", text=said.span.text)
-        area = position.area(said.of) or Area(said.of, 0)
-        if not position.area(said.of):
-            position = position._replace(areas=(*position.areas, area), turn=len(position.areas) + 1)
-        if said.what == "zone":
-            area = area._replace(zone=zone_of(said.value))
-        elif said.side:
-            area = area.with_markers(said.side, said.value - area.markers(said.side))
-        self.position = position.with_area(area)
+        else:
+            super().put(said)
+
+    def piece(self, card: str) -> Area | None:
+        return self.position.area(card)
+
+    def lay_out(self, said: Statement) -> Area:
+        """Each area but Cuba was a turn."""
+        areas = (*self.position.areas, Area(said.of, 0))
+        self.position = self.position._replace(areas=areas, turn=len(areas))
+        return areas[-1]
+
+    def exchange(self, piece: Area) -> None:
+        self.position = self.position.with_area(piece)
 
     # The end
 
@@ -294,10 +277,7 @@ class KubaChecker(Checker):
     def _scored(self, line: ResultLine | None) -> Scoring | None:
         if not self.position.is_played or not self.is_certain:
             return None
-        missing = needs(self.game, self.position)
-        if missing:
-            if line:
-                self.say("result-unjudged", line.span, {"n": len(missing)})
+        if self.lacks(needs(self.game, self.position), line):
             return None
         scoring = self.found.scoring = score(self.game, self.position)
         if self.campaign:

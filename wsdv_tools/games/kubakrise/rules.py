@@ -2,42 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from wsdv_tools.games.acting import Acting, Where, event, marker_steps, take, unfit
-from wsdv_tools.games.cards import UNKNOWN, Deck
+from wsdv_tools.games.cards import UNKNOWN, Game
 from wsdv_tools.games.effects import Effect
 from wsdv_tools.games.hands import where_wording, without
 from wsdv_tools.games.kubakrise.facts import CUBA, DRAWS, HIGHEST, MARKERS, TYPES
 from wsdv_tools.games.kubakrise.position import Area, Position
 from wsdv_tools.games.sides import Side
 from wsdv_tools.games.steps import EVENT, PLACING, REMOVING, decision, placing, removing
-from wsdv_tools.games.uses import reply, use
+from wsdv_tools.games.uses import mover, reply, use
 from wsdv_tools.rules.choices import NOTHING, Asking, Choice, Fault, Step, ask
 
 _FULL = 5  # by ruling R6b
 _OF_COMMANDS = frozenset({"not-own-markers", "command-unfit", "several-areas", "place-or-remove", "command-too-large"})
 
 
-class Game:
-    """What is known of the cards, and the rulings that were chosen (`R3b`)."""
-
-    def __init__(self, deck: Deck, rulings: Iterable[str] = ()) -> None:
-        self.deck = deck
-        self.rulings = frozenset(rulings)
-
-
-def bid(game: Game, side: Side) -> Choice:
-    """A number of markers, shown together with the opponent's (KK-2.4)."""
+def refuse_bid(game: Game, number: int) -> Fault | None:
+    """A bid is a number of one's markers (KK-2.4)."""
     least = 1 if "R1b" in game.rulings else 0
-
-    def refuse(step: Step) -> Fault | None:
-        if least <= step.number <= MARKERS:
-            return None
-        return Fault("bid-out-of-range", "KK-2.4", {"number": step.number, "least": least, "most": MARKERS})
-
-    options = [Step("bid", side, number=number) for number in range(least, MARKERS + 1)]
-    return decision(side, "bid", "KK-2.4", Position(), options, refuse)
+    if least <= number <= MARKERS:
+        return None
+    return Fault("bid-out-of-range", "KK-2.4", {"number": number, "least": least, "most": MARKERS})
 
 
 def start(bids: tuple[int, int], starter: Side) -> Position:
@@ -52,9 +39,7 @@ def beginners_start(starter: Side) -> Position:
 
 def turn(game: Game, position: Position) -> Asking[Position]:
     """One turn: lay a card, use it (KK-3, 4, 5); the hand is filled up by whoever deals (KK-7.1)."""
-    side = position.to_move
-    if side is None:
-        raise ValueError("nobody is to move")
+    side = mover(position)
     lay = yield from ask(_laying(position, side))
     card = game.deck.card(lay.place)
     if position.area(card.id) is None:
@@ -87,7 +72,7 @@ def _laying(position: Position, side: Side) -> Choice:
 
     def refuse(step: Step) -> Fault | None:
         if step.verb != "lay":
-            return Fault("step-not-asked", "KK-3.1", {"step": step})
+            return Fault("step-not-asked", "KK-3.1", {})
         if position.area(step.place) or step.place == CUBA:
             return Fault("card-played-twice", "KK-3.2", {"card": step.place})
         if step.place not in hand and UNKNOWN not in hand:
@@ -155,7 +140,7 @@ class KubaActing(Acting):
             return self._refuse_shift(step)
         side = PLACING.get(step.verb) or REMOVING.get(step.verb)
         if side is None:
-            return unfit(self, step)
+            return unfit(self)
         area = self.board.area(step.place)
         if area is None:
             return Fault("not-an-area", "KK-5.1", {"card": step.place})
@@ -172,7 +157,7 @@ class KubaActing(Acting):
         area = self.board.area(step.place)
         if area is None:
             return Fault("not-an-area", "KK-5.1", {"card": step.place})
-        return None if abs(area.zone - step.to) == 1 else unfit(self, step)
+        return None if abs(area.zone - step.to) == 1 else unfit(self)
 
     def do(self, step: Step) -> None:
         area = self.board.area(step.place)
@@ -217,7 +202,7 @@ class KubaActing(Acting):
         shifted: set[str] = set()
 
         def refuse(step: Step) -> Fault | None:
-            return None if step in options else unfit(self, step)
+            return None if step in options else unfit(self)
 
         for count in range(effect.cards):
             cards = [self.board.area(card) for card in self.places(effect.where) if card not in shifted]
@@ -239,7 +224,7 @@ class KubaActing(Acting):
 
         def refuse(step: Step) -> Fault | None:
             fault = self._refuse_command(step, done, number, had_none)
-            return unfit(self, step) if fault and is_event and fault.code in _OF_COMMANDS else fault
+            return unfit(self) if fault and is_event and fault.code in _OF_COMMANDS else fault
 
         while True:
             areas = [area.card for area in self.board.areas]
@@ -254,14 +239,14 @@ class KubaActing(Acting):
     def _refuse_command(self, step: Step, done: list[Step], number: int, had_none: bool) -> Fault | None:
         if step.verb not in (f"{self.side}+", f"{self.side}-"):
             code = "not-own-markers" if step.verb in (*PLACING, *REMOVING) else "command-unfit"
-            return Fault(code, "KK-5.3", {"step": step, "side": self.side})
+            return Fault(code, "KK-5.3", {"side": self.side})
         taking_back = "R3b" in self.game.rulings and had_none
         if taking_back:
             return self._refuse_again(step, done, number) or self.refuse(step)
         if self.board.area(step.place) and done and step.place != done[0].place:
-            return Fault("several-areas", "KK-5.1", {"card": step.place, "first": done[0].place})
+            return Fault("several-areas", "KK-5.1", {"first": done[0].place})
         if done and step.verb != done[0].verb:
-            return Fault("place-or-remove", "KK-5.1", {"card": step.place})
+            return Fault("place-or-remove", "KK-5.1", {})
         return self.refuse(step) or self._refuse_more(len(done), number)
 
     def _refuse_more(self, done: int, number: int) -> Fault | None:
@@ -275,12 +260,12 @@ class KubaActing(Acting):
         placed = [d for d in done if d.verb in PLACING]
         if step.verb in REMOVING:
             if placed:
-                return Fault("place-or-remove", "KK-5.1", {"card": step.place})
+                return Fault("place-or-remove", "KK-5.1", {})
             return self._refuse_more(len(taken), number)
         if placed and step.place != placed[0].place:
-            return Fault("several-areas", "KK-5.1", {"card": step.place, "first": placed[0].place})
+            return Fault("several-areas", "KK-5.1", {"first": placed[0].place})
         if any(d.place == step.place for d in taken):
-            return Fault("place-or-remove", "KK-5.1", {"card": step.place})
+            return Fault("place-or-remove", "KK-5.1", {})
         return self._refuse_more(len(placed), number)
 
 

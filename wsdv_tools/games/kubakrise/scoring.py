@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from wsdv_tools.games.cards import UNKNOWN, Card
+from wsdv_tools.games.cards import UNKNOWN, Card, Game
 from wsdv_tools.games.kubakrise.facts import COUNTING_TYPE, CUBA, FEWEST_FOR_WAR
 from wsdv_tools.games.kubakrise.position import Area, Position
-from wsdv_tools.games.kubakrise.rules import Game
 from wsdv_tools.games.needs import Need
+from wsdv_tools.games.pairs import leading
 from wsdv_tools.games.sides import SIDES, Side
 
 Numbers = Mapping[Side, int]
@@ -131,8 +131,7 @@ def _worth(game: Game, area: Area) -> int:
 
 
 def _more(count: Numbers) -> Compared:
-    lead = count[Side.US] - count[Side.SU]
-    return Compared(count, None if lead == 0 else Side.US if lead > 0 else Side.SU)
+    return Compared(count, leading(count[Side.US] - count[Side.SU]))
 
 
 def _military(game: Game, position: Position) -> Compared:

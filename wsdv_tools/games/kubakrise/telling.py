@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.findings import Finding, Wording
-from wsdv_tools.games.checking import card_value
 from wsdv_tools.games.kubakrise.campaign import Standing, after_game
 from wsdv_tools.games.kubakrise.facts import PLAYS, ZONES
 from wsdv_tools.games.kubakrise.scoring import needs, score
 from wsdv_tools.games.scorers import Scorer
 from wsdv_tools.games.sides import SIDES, Side
-from wsdv_tools.games.telling import result_line, wins
+from wsdv_tools.games.telling import card_value, result_line, wins
 
 if TYPE_CHECKING:
     from wsdv_tools.games.kubakrise.position import Position

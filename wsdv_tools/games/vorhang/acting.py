@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator
-from typing import TYPE_CHECKING
 
 from wsdv_tools.games.acting import Acting, Where, marker_steps, take, unfit
-from wsdv_tools.games.effects import ALL, Effect
+from wsdv_tools.games.cards import Game
+from wsdv_tools.games.effects import Effect
 from wsdv_tools.games.sides import SIDES, Side
 from wsdv_tools.games.steps import MOVING, PLACING, REMOVING, decision, moving, placing, points, removing
 from wsdv_tools.games.vorhang.facts import REGIONS
@@ -15,16 +15,20 @@ from wsdv_tools.games.vorhang.position import Position
 from wsdv_tools.games.vorhang.scoring import region_of, region_points
 from wsdv_tools.rules.choices import Asking, Fault, Step
 
-if TYPE_CHECKING:
-    from wsdv_tools.games.vorhang.rules import Game
-
 
 class Reached(Exception):
     """The marker reached a flag: the game is over at this instant (EV-1.5)."""
 
     def __init__(self, position: Position) -> None:
-        super().__init__(position.winner)
+        super().__init__()
         self.position = position
+
+
+def reach(position: Position, side: Side) -> frozenset[str]:
+    """Countries that hold a marker of the side, or lie next to one that does (EV-5.2)."""
+    held = [country for country in position.countries if country.markers(side)]
+    beside = {near.card for country in held for near in position.neighbours(country.at)}
+    return frozenset(beside.union(country.card for country in held))
 
 
 class VorhangActing(Acting):
@@ -64,10 +68,10 @@ class VorhangActing(Acting):
     def refuse(self, step: Step) -> Fault | None:
         """Events, too, take markers that are there (EV-6.3) and place what the stock has (EV-5.6)."""
         if step.verb == "points":
-            return None if step.place in SIDES and step.number > 0 else unfit(self, step)
+            return None if step.number > 0 else unfit(self)
         side = PLACING.get(step.verb) or REMOVING.get(step.verb) or MOVING.get(step.verb)
         if side is None:
-            return unfit(self, step)
+            return unfit(self)
         for card in (step.place, step.to) if step.verb in MOVING else (step.place,):
             if self.board.country(card) is None:
                 return Fault("not-on-table", "EV-5.1", {"card": card})
@@ -75,7 +79,7 @@ class VorhangActing(Acting):
             return None if self.stock(side) else Fault("stock-empty", "EV-5.6", {"side": side})
         if not self.markers(side, step.place):
             return Fault("marker-not-there", "EV-6.3", {"card": step.place, "side": side})
-        return unfit(self, step) if step.verb in MOVING and step.place == step.to else None
+        return unfit(self) if step.verb in MOVING and step.place == step.to else None
 
     def do(self, step: Step) -> None:
         if step.verb == "points":
@@ -133,26 +137,18 @@ class VorhangActing(Acting):
         def refuse(other: Step) -> Fault | None:
             if other == step:
                 return None
-            if other.verb != step.verb:
-                return unfit(self, other)
-            values = {"card": self.this, "number": number, "side": side, "step": other}
-            return Fault("wrong-points", "EV-6.6", values)
+            return Fault("wrong-points", "EV-6.6", {"card": self.this, "number": number, "side": side})
 
         yield decision(self.side, "points", "EV-6.6", self.board, (step,), refuse, automatic=True)
         self.do(step)
-
-    def reach(self) -> frozenset[str]:
-        """Countries that hold an own marker, or lie next to one that does (EV-5.2)."""
-        held = [country for country in self.board.countries if country.markers(self.side)]
-        beside = {near.card for country in held for near in self.board.neighbours(country.at)}
-        return frozenset(beside.union(country.card for country in held))
 
     def _commanded(self, effect: Effect) -> Asking[None]:
         """To command by a text means the same four rules (EV-5.1), on the countries that it names."""
         yield from self.command(effect.number, None, effect)
 
-    def command(self, number: int, reach: frozenset[str] | None = None, effect: Effect | None = None) -> Asking[None]:
-        start = self.reach() if reach is None else reach
+    def command(self, number: int, start: frozenset[str] | None = None, effect: Effect | None = None) -> Asking[None]:
+        """Up to so many markers; `start` is the reach where it is not that of now."""
+        start = reach(self.board, self.side) if start is None else start
         holds_nothing = not any(country.markers(self.side) for country in self.board.countries)
         if holds_nothing and "R7b" in self.game.rulings:
             loose = Placing(self, number, frozenset(self.places("any")), False, effect)
@@ -207,7 +203,7 @@ class Placing:
         self.acting.do(step)
 
     def _cost(self, card: str) -> int:
-        """2 where the opponent dominates, looked at anew for every marker (EV-5.3, 5.4, 5.5)."""
+        """2 where the opponent dominates, looked at again for every marker (EV-5.3, 5.4, 5.5)."""
         country = self.acting.board.country(card)
         return 2 if self.is_command and country and country.is_dominated_by(self.side.other) else 1
 
@@ -215,27 +211,24 @@ class Placing:
         acting = self.acting
         if step.verb not in (f"{self.side}+", f"{self.side}-"):
             if self.effect is not None:
-                return unfit(acting, step)
+                return unfit(acting)
             code = "not-own-markers" if step.verb in (*PLACING, *REMOVING) else "command-unfit"
-            return Fault(code, "EV-5.1", {"step": step, "side": self.side})
+            return Fault(code, "EV-5.1", {"side": self.side})
         if acting.board.country(step.place) is None:
             return Fault("not-on-table", "EV-5.1", {"card": step.place})
         if self.effect is not None and step.verb in PLACING:
-            fault = self._refuse_by_text(step)
+            fault = self._refuse_by_text(step, self.effect)
             if fault:
                 return fault
         return self._refuse_back(step) if step.verb in REMOVING else self._refuse_placing(step)
 
-    def _refuse_by_text(self, step: Step) -> Fault | None:
+    def _refuse_by_text(self, step: Step, effect: Effect) -> Fault | None:
         """What the event's own text says of the places."""
-        effect = self.effect or Effect("command")
         if step.place not in self.acting.places(effect.where):
-            return unfit(self.acting, step)
+            return unfit(self.acting)
         is_new = step.place not in self.placed
-        if self.placed[step.place] >= effect.each or (
-            effect.cards < ALL and is_new and len(self.placed) >= effect.cards
-        ):
-            return Fault("event-too-many", self.acting.event_rule, {"card": self.acting.this, "step": step})
+        if self.placed[step.place] >= effect.each or (is_new and len(self.placed) >= effect.cards):
+            return Fault("event-too-many", self.acting.event_rule, {"card": self.acting.this})
         return None
 
     def _refuse_placing(self, step: Step) -> Fault | None:
@@ -256,14 +249,14 @@ class Placing:
 
     def _is_in_reach(self, card: str) -> bool:
         """As it was at the start (R6); by R6b reach is lost with the marker that gave it."""
-        is_lost = "R6b" in self.acting.game.rulings and self.is_command and card not in self.acting.reach()
-        return card in self.reach and not is_lost
+        can_be_lost = self.is_command and "R6b" in self.acting.game.rulings
+        return card in self.reach and (not can_be_lost or card in reach(self.acting.board, self.side))
 
     def _refuse_back(self, step: Step) -> Fault | None:
         """Markers are taken back only with an empty stock (EV-5.7; R4b), and only to be placed again."""
         acting, side, card = self.acting, self.side, step.place
         if "R4b" not in acting.game.rulings and acting.stock(side) > self.waiting:
-            return Fault("taken-back", "EV-5.7", {"card": card, "side": side, "number": acting.stock(side)})
+            return Fault("taken-back", "EV-5.7", {"side": side, "number": acting.stock(side)})
         if not acting.markers(side, card):
             return Fault("marker-not-there", "EV-6.3", {"card": card, "side": side})
         places = {c.card for c in acting.board.countries if self._is_in_reach(c.card)} - {*self.taken, card}
@@ -280,8 +273,6 @@ def is_possible(position: Position, step: Step) -> bool:
     """Whether the pieces can be moved so at all, legal or not."""
     if step.verb == "points":
         return True
-    if step.verb not in (*PLACING, *REMOVING, *MOVING):
-        return False
     country, side = position.country(step.place), Side(step.verb[:2])
     if country is None:
         return False

@@ -5,10 +5,10 @@ from __future__ import annotations
 from wsdv_tools.games.vorhang.notation import VorhangNotation
 from wsdv_tools.games.vorhang.positions import as_plain, build
 from wsdv_tools.games.vorhang.record import SPEC, VorhangChecker
-from wsdv_tools.games.vorhang.rules import Game, turn
+from wsdv_tools.games.vorhang.rules import turn
 from wsdv_tools.games.vorhang.telling import VorhangScorer, board_lines
 
-__all__ = ["SPEC", "CheckerClass", "Game", "NotationClass", "Scorer", "as_plain", "board_lines", "build", "turn"]
+__all__ = ["SPEC", "CheckerClass", "NotationClass", "Scorer", "as_plain", "board_lines", "build", "turn"]
 
 NotationClass = VorhangNotation
 CheckerClass = VorhangChecker

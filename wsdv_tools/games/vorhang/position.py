@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from wsdv_tools.games.cards import UNKNOWN
-from wsdv_tools.games.sides import SIDES, Side
+from wsdv_tools.games.pairs import leading, of_side, with_side
+from wsdv_tools.games.sides import Side
 from wsdv_tools.games.vorhang.facts import FLAG_AT, HANDS, LEAD_TO_DOMINATE, MARKERS, START
 
 Cell = tuple[int, int]  # from Europa: to the right, up
@@ -23,7 +24,7 @@ class Country(NamedTuple):
     su: int = 0
 
     def markers(self, side: Side) -> int:
-        return self.us if side is Side.US else self.su
+        return of_side((self.us, self.su), side)
 
     def with_markers(self, side: Side, change: int) -> Country:
         return self._replace(us=self.us + change) if side is Side.US else self._replace(su=self.su + change)
@@ -31,8 +32,7 @@ class Country(NamedTuple):
     @property
     def controller(self) -> Side | None:
         """Who has more markers; equal, nobody (EV-4.2)."""
-        lead = self.us - self.su
-        return None if lead == 0 else Side.US if lead > 0 else Side.SU
+        return leading(self.us - self.su)
 
     def is_dominated_by(self, side: Side) -> bool:
         """A lead of two or more (EV-5.5)."""
@@ -55,10 +55,10 @@ class Position(NamedTuple):
         return next((country for country in self.countries if country.card == card), None)
 
     def hand(self, side: Side) -> tuple[str, ...]:
-        return self.hands[SIDES.index(side)]
+        return of_side(self.hands, side)
 
     def with_hand(self, side: Side, hand: tuple[str, ...]) -> Position:
-        return self._replace(hands=(hand, self.hands[1]) if side is Side.US else (self.hands[0], hand))
+        return self._replace(hands=with_side(self.hands, side, hand))
 
     def stock(self, side: Side) -> int:
         return MARKERS - sum(country.markers(side) for country in self.countries)
@@ -85,9 +85,7 @@ class Position(NamedTuple):
     @property
     def winner(self) -> Side | None:
         """The side whose flag the marker has reached (EV-1.5)."""
-        if abs(self.ideology) < FLAG_AT or not self.is_sure:
-            return None
-        return Side.US if self.ideology > 0 else Side.SU
+        return leading(self.ideology) if abs(self.ideology) >= FLAG_AT and self.is_sure else None
 
     @property
     def chooser(self) -> Side:

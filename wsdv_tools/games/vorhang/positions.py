@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from wsdv_tools.games.cards import UNKNOWN
-from wsdv_tools.games.checking import card_value
 from wsdv_tools.games.positions import Builder, known_only, turn_differs
 from wsdv_tools.games.sides import SIDES
+from wsdv_tools.games.telling import card_value
 from wsdv_tools.games.vorhang.facts import HANDS, MARKERS, PLAYS, ROUNDS, START
 from wsdv_tools.games.vorhang.notation import write_cell
 from wsdv_tools.games.vorhang.position import Country, Position
@@ -15,7 +15,7 @@ from wsdv_tools.games.vorhang.scoring import region_of
 
 
 def build(builder: Builder) -> Position:
-    """The position that a file describes; what cannot lie so is told."""
+    """The position that a file describes; what cannot lie so is reported."""
     value = builder.value
     countries = []
     for name, entry in value["table"].items():

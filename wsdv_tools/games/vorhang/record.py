@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from wsdv_tools.games.cards import UNKNOWN
-from wsdv_tools.games.checking import Checker, Verdict
+from wsdv_tools.games.checked import Verdict
+from wsdv_tools.games.checking import Checker
 from wsdv_tools.games.following import Followed, Typed, Wrong, follow
 from wsdv_tools.games.notation import No
+from wsdv_tools.games.pairs import of_side, with_side
 from wsdv_tools.games.reading import Fact, Play, ResultLine
 from wsdv_tools.games.sides import SIDES, Side
 from wsdv_tools.games.spec import Spec
@@ -54,19 +56,14 @@ class VorhangChecker(Checker):
         "reply-not-asked": "EV-5.8",
         "used-twice": "EV-5.1",
         "after-the-win": "EV-1.5",
+        "not-on-table": "EV-3.1",
     }
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self.position: Position = Position()
-        self.has_started = False  # this round
         self.just_scored: dict[str, dict[Side, int]] = {}
         self.unsure_of: str | None = None  # the region whose bonus was not known
-
-    def begin(self, position: Position) -> None:
-        """Go on from a position instead of the set-up."""
-        self.position = position
-        self.has_started = True
 
     # Rounds
 
@@ -116,16 +113,14 @@ class VorhangChecker(Checker):
 
     def aftermath(self, line: Fact) -> None:
         side, (card, span) = line.value(0), line.said[1]
-        us, su = self.position.aftermath
-        own = us if side is Side.US else su
+        kept = self.position.aftermath
         where = "table" if self.position.country(card) else ""
-        if not where and own not in (UNKNOWN, card):
+        if not where and of_side(kept, side) not in (UNKNOWN, card):
             where = "not-in-hand"
-        other = su if side is Side.US else us
-        if not where and card == other:
+        if not where and card == of_side(kept, side.other):
             where = "aftermath"
         if not self.elsewhere(card, span, "EV-2.9", where):
-            self.position = self.position._replace(aftermath=(card, su) if side is Side.US else (us, card))
+            self.position = self.position._replace(aftermath=with_side(kept, side, card))
 
     def scored(self, line: Fact) -> None:
         """An optional line that says what a region gave; where nobody knew its bonus, it tells."""
@@ -178,21 +173,8 @@ class VorhangChecker(Checker):
             self.has_started = True
             if position.to_move is None:
                 self.say("start-missing", line.span, {"side": position.chooser}, "EV-2.6")
-        if position.to_move not in (None, line.side):
-            side_span = line.span.part(0, len(line.span.text.split()[0]))
-            self.say("not-your-turn", side_span, {"side": line.side, "other": line.side.other}, "EV-2.5")
-        return position._replace(to_move=line.side)
-
-    def where_of(self, board: Position, line: Play) -> Any:
-        """A cell, also where it is told by a neighbour: `e of europa`."""
-        if len(line.where) == len(("x", "y")):
-            return line.where
-        x, y, card = line.where
-        country = board.country(card)
-        if country is None:
-            self.say("not-on-table", line.where_span, {"card": card}, "EV-3.1")
-            return None
-        return (country.at[0] + x, country.at[1] + y)
+        turned: Position = self.in_turn(position, line, "EV-2.5")
+        return turned
 
     def follow(self, board: Position, line: Play, laid: Typed) -> Followed:
         region = region_of(self.game, line.card)
@@ -232,12 +214,13 @@ class VorhangChecker(Checker):
             self.say("card-played-twice", line.card_span, {"card": line.card}, "EV-3.4")
         elif cell is not None:
             board = board._replace(countries=(*board.countries, Country(line.card, cell)))
-        return board._replace(to_move=line.side.other, turn=board.turn + 1)
-
-    def turn_passed(self, side: Side) -> None:
-        self.position = self.position._replace(to_move=side.other, turn=self.position.turn + 1)
+        passed: Position = self.turn_passed(board, line.side)
+        return passed
 
     # Statements
+
+    whole = ("turn", "round", "ideology", "to-move")
+    place = "at"
 
     def clear(self) -> None:
         old = self.position
@@ -246,7 +229,7 @@ class VorhangChecker(Checker):
         self.is_certain, self.has_started, self.unsure_of = True, True, None
 
     def _check(self, said: Statement) -> None:
-        """Where the track may stand elsewhere, a `check` line tells where it does."""
+        """Where the track may stand elsewhere, a `check` line says where it does."""
         if said.what == "ideology" and self.is_certain and not self.position.is_sure and abs(said.value) <= FLAG_AT:
             self.position = self.position._replace(ideology=said.value, is_sure=True)
             self.unsure_of = None
@@ -256,39 +239,18 @@ class VorhangChecker(Checker):
     def shown_value(self, said: Statement, value: Any) -> Any:
         return write_cell(value) if said.what == "at" else value
 
-    def found_value(self, said: Statement) -> Any:
-        position = self.position
-        if said.what in ("turn", "round", "ideology", "to-move"):
-            return getattr(position, said.what.replace("-", "_"))
-        if said.what == "stock" and said.side:
-            return position.stock(said.side)
-        country = position.country(said.of)
-        if country is None or said.what == "there":
-            return True if country else None
-        if said.what == "at":
-            return country.at
-        if said.what == "markers" and said.side:
-            return country.markers(said.side)
-        raise No("statement-unreadable", text=said.span.text)
+    def piece(self, card: str) -> Country | None:
+        return self.position.country(card)
 
-    def put(self, said: Statement) -> None:
-        position = self.position
-        if said.what in ("turn", "round", "ideology", "to-move"):
-            self.position = position._replace(**{said.what.replace("-", "_"): said.value})
-            return
-        if said.what not in ("there", "at", "markers"):
-            raise No("statement-unreadable", text=said.span.text)
-        country = position.country(said.of)
-        if country is None:
-            if said.what != "at":
-                raise No("cell-missing", text=said.span.text)
-            country = Country(said.of, said.value)
-            position = position._replace(countries=(*position.countries, country))
-        if said.what == "at":
-            country = country._replace(at=said.value)
-        elif said.side:
-            country = country.with_markers(said.side, said.value - country.markers(said.side))
-        self.position = position.with_country(country)
+    def lay_out(self, said: Statement) -> Country:
+        if said.what != "at":
+            raise No("cell-missing", text=said.span.text)
+        country = Country(said.of, said.value)
+        self.position = self.position._replace(countries=(*self.position.countries, country))
+        return country
+
+    def exchange(self, piece: Country) -> None:
+        self.position = self.position.with_country(piece)
 
     # The end
 
@@ -313,10 +275,7 @@ class VorhangChecker(Checker):
         elif not self.is_played():
             return None
         else:
-            missing = needs(self.game, self.position)
-            if missing:
-                if line:
-                    self.say("result-unjudged", line.span, {"n": len(missing)})
+            if self.lacks(needs(self.game, self.position), line):
                 return None
             scoring = score(self.game, self.position)
         self.found.scoring = scoring

@@ -2,35 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cache, partial
 
 from wsdv_tools.games.acting import event
-from wsdv_tools.games.cards import UNKNOWN, Deck
+from wsdv_tools.games.cards import UNKNOWN, Game
 from wsdv_tools.games.hands import where_wording, without
 from wsdv_tools.games.sides import Side
 from wsdv_tools.games.steps import EVENT, decision
-from wsdv_tools.games.uses import reply, use
-from wsdv_tools.games.vorhang.acting import Reached, VorhangActing
+from wsdv_tools.games.uses import mover, reply, use
+from wsdv_tools.games.vorhang.acting import Reached, VorhangActing, reach
 from wsdv_tools.games.vorhang.facts import HIGHEST, START
 from wsdv_tools.games.vorhang.position import Cell, Country, Position
 from wsdv_tools.games.vorhang.scoring import is_complete, region_of, region_points, with_points
 from wsdv_tools.rules.choices import Asking, Choice, Fault, Step, ask
 
 
-class Game:
-    """What is known of the cards, and the rulings that were chosen (`R4b`)."""
-
-    def __init__(self, deck: Deck, rulings: Iterable[str] = ()) -> None:
-        self.deck = deck
-        self.rulings = frozenset(rulings)
-
-
 def turn(game: Game, position: Position) -> Asking[Position]:
     """Extend the world, score, act (EV-3, 4, 5); it ends at once where a flag is reached (EV-1.5)."""
-    side = position.to_move
-    if side is None:
-        raise ValueError("nobody is to move")
+    side = mover(position)
     lay = yield from ask(laying(game, position, side))
     if position.country(lay.place) is None:
         position = position._replace(countries=(*position.countries, Country(lay.place, lay.to)))
@@ -63,7 +52,7 @@ def _nothing_against(_: Step) -> Fault | None:
 def _action(game: Game, position: Position, side: Side, id_: str) -> Asking[Position]:
     """Phase 3: command, before which the opponent may trigger his event, or trigger the own one (EV-5.8, 6.1)."""
     card = game.deck.card(id_)
-    reach = VorhangActing(game, position, side, id_).reach()
+    start = reach(position, side)
     if card.flag == side.other or card.flag is None:
         answer = yield reply(position, side.other, card.flag, "EV-5.8")
         if answer == EVENT:
@@ -73,7 +62,7 @@ def _action(game: Game, position: Position, side: Side, id_: str) -> Asking[Posi
         return (yield from _event(game, position, side, id_))
     acting = VorhangActing(game, position, side, id_)
     # The command is the action: its reach is that of its own beginning (R3), or of the phase's (R3b).
-    yield from acting.command(card.command or HIGHEST, reach if "R3b" in game.rulings else None)
+    yield from acting.command(card.command or HIGHEST, start if "R3b" in game.rulings else None)
     return acting.board
 
 
@@ -86,7 +75,7 @@ def laying(game: Game, position: Position, side: Side) -> Choice:
     def refuse(step: Step) -> Fault | None:
         card, cell = step.place, step.to
         if step.verb != "lay":
-            return Fault("step-not-asked", "EV-3.1", {"step": step})
+            return Fault("step-not-asked", "EV-3.1", {})
         if position.country(card) or card == START:
             return Fault("card-played-twice", "EV-3.4", {"card": card})
         if card not in hand and UNKNOWN not in hand:
@@ -97,7 +86,7 @@ def laying(game: Game, position: Position, side: Side) -> Choice:
             return Fault("not-adjacent", "EV-3.1", {"card": card, "cell": cell})
         own = own_of(card)
         if own and cell not in own:
-            return Fault("not-at-region", "EV-3.2", {"card": card, "cell": cell, "cells": own})
+            return Fault("not-at-region", "EV-3.2", {"card": card, "cells": own})
         return None
 
     cards = [card for card in hand if card != UNKNOWN]

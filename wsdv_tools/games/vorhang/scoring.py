@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from wsdv_tools.games.cards import UNKNOWN
+from wsdv_tools.games.cards import UNKNOWN, Game
 from wsdv_tools.games.needs import Need
+from wsdv_tools.games.pairs import leading
 from wsdv_tools.games.sides import SIDES, Side
 from wsdv_tools.games.vorhang.facts import REGIONS, START
 from wsdv_tools.games.vorhang.position import Country, Position
-
-if TYPE_CHECKING:
-    from wsdv_tools.games.vorhang.rules import Game
 
 
 class RegionPoints(NamedTuple):
     """What a region gives: the countries each side controls, and who gets the bonus; None where it is not known."""
 
-    region: str
     controlled: Mapping[Side, int]
     leader: Side | None
     bonus: int | None
@@ -83,9 +80,8 @@ def region_points(game: Game, position: Position, region: str) -> RegionPoints:
     """Country by country, then the region (EV-4.2 to 4.4)."""
     holders = [country.controller for country in countries_of(game, position, region)]
     controlled = {side: holders.count(side) for side in SIDES}
-    lead = controlled[Side.US] - controlled[Side.SU]
-    leader = None if lead == 0 else Side.US if lead > 0 else Side.SU
-    return RegionPoints(region, controlled, leader, game.deck.region(region).bonus)
+    leader = leading(controlled[Side.US] - controlled[Side.SU])
+    return RegionPoints(controlled, leader, game.deck.region(region).bonus)
 
 
 def with_points(position: Position, points: Mapping[Side, int]) -> Position:
@@ -148,7 +144,7 @@ def _bonus_needed(game: Game, position: Position, region: str) -> list[Need]:
 
 
 def score(game: Game, position: Position) -> Scoring:
-    """Aftermath, then all regions, complete or not, till a flag is reached (EV-7.1 to 7.5)."""
+    """Aftermath, then all regions, complete or not, until a flag is reached (EV-7.1 to 7.5)."""
     moves: list[Move] = []
     for step in ("aftermath", *REGIONS):
         if step == "aftermath":
@@ -165,6 +161,6 @@ def score(game: Game, position: Position) -> Scoring:
 def _nearer(game: Game, position: Position) -> tuple[Side | None, str]:
     """The side whose flag is nearer; in the middle nobody (R5), or a side by agreement."""
     if position.ideology:
-        return (Side.US if position.ideology > 0 else Side.SU), "nearer"
+        return leading(position.ideology), "nearer"
     agreed = {"R5b": Side.SU, "R5c": Side.US}
     return next((side for ruling, side in agreed.items() if ruling in game.rulings), None), "tie"

@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.findings import Finding
-from wsdv_tools.games.checking import card_value
 from wsdv_tools.games.scorers import Scorer
 from wsdv_tools.games.sides import Side
-from wsdv_tools.games.telling import region_value, result_line, signed, wins
+from wsdv_tools.games.telling import card_value, region_value, result_line, signed, wins
 from wsdv_tools.games.vorhang.facts import FLAG_AT, PLAYS, ROUNDS
 from wsdv_tools.games.vorhang.scoring import Move, Scoring, countries_of, needs, region_points, score, with_points
 
