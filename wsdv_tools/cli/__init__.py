@@ -6,29 +6,38 @@ import gc
 import os
 import sys
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
+
+from wsdv_tools.cli.usage import Door, Group, NothingAsked, group_options, told
+from wsdv_tools.words.choosing import preferred_language
+from wsdv_tools.words.help_words import HelpWords
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-# A command's name, its module and what `wsdv --help` says of it.
-COMMANDS: dict[str, tuple[str, str]] = {
-    "demo": ("wsdv_tools.cli.demo", "Work out an example decade end and print a kit."),
-    "cases": ("wsdv_tools.cli.cases", "Run the published cases of the rules."),
-    "print": ("wsdv_tools.cli.printing", "Print cards, board, counters, reference sheets, or all of it."),
-    "position": ("wsdv_tools.cli.position", "Write a template to type a position into."),
-    "decade-end": ("wsdv_tools.cli.decade_end", "Compute the end of a decade, or be led through it."),
-    "check": ("wsdv_tools.cli.check", "Find every rule error in recorded games."),
-    "play": ("wsdv_tools.cli.play", "Record a game at the table, play by play."),
-    "fmt": ("wsdv_tools.cli.fmt", "Write a record in canonical spelling."),
-    "show": ("wsdv_tools.cli.show", "Show the board of a position or a record."),
-    "explain": ("wsdv_tools.cli.explain", "Explain an error, a rule or a card."),
-    "validate": ("wsdv_tools.cli.validate", "Check data, schemas and translations."),
-    "score": ("wsdv_tools.cli.score", "Score a game of Kubakrise or Eiserner Vorhang."),
-    "cards": ("wsdv_tools.cli.cards", "Write a card file of a small game to fill in."),
-    "translate": ("wsdv_tools.cli.translate", "Translate: what is missing, spreadsheets, new languages."),
+# Each command and its module, in the order of `wsdv --help`.
+COMMANDS = {
+    "demo": "wsdv_tools.cli.demo",
+    "serve": "wsdv_tools.cli.serve",
+    "play": "wsdv_tools.cli.play",
+    "decade-end": "wsdv_tools.cli.decade_end",
+    "position": "wsdv_tools.cli.position",
+    "check": "wsdv_tools.cli.check",
+    "show": "wsdv_tools.cli.show",
+    "fmt": "wsdv_tools.cli.fmt",
+    "explain": "wsdv_tools.cli.explain",
+    "forecast": "wsdv_tools.cli.forecast",
+    "report": "wsdv_tools.cli.report",
+    "stats": "wsdv_tools.cli.stats",
+    "print": "wsdv_tools.cli.printing",
+    "tts": "wsdv_tools.cli.tts",
+    "validate": "wsdv_tools.cli.validate",
+    "translate": "wsdv_tools.cli.translate",
+    "cases": "wsdv_tools.cli.cases",
+    "score": "wsdv_tools.cli.score",
+    "cards": "wsdv_tools.cli.cards",
 }
 
 YOUNG = 1_000_000  # objects: what a command reads it keeps, and looking for garbage in it took a fifth of the time
@@ -36,19 +45,6 @@ INTERRUPTED = 130
 USAGE = 2
 NOT_WRITTEN = 1
 OUR_FAULT = 70
-
-
-class NothingAsked(click.UsageError):
-    """A group without a command; its message is the help. Versions of click differ in what they make of that."""
-
-
-class Group(click.Group):
-    """A group that shows its help where no command is named, and says that one is missing by its exit code."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        if not args and not ctx.resilient_parsing:
-            raise NothingAsked(ctx.get_help(), ctx)
-        return super().parse_args(ctx, args)
 
 
 class LazyGroup(Group):
@@ -60,31 +56,15 @@ class LazyGroup(Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = import_module(COMMANDS[cmd_name][0]).command
+        command: click.Command = import_module(COMMANDS[cmd_name]).command
         return command
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, about) for name, (_, about) in COMMANDS.items()])
 
-    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
-        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            from difflib import get_close_matches
-
-            near = get_close_matches(args[0], COMMANDS, 1, 0.5)
-            hint = f" Did you mean '{near[0]}'?" if near else ""
-            ctx.fail(f"No such command '{args[0]}'.{hint}")
-        return super().resolve_command(ctx, args)
-
-
-@click.command(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80})
-@click.option("--data", metavar="DIR", help="Use another data folder.")
-@click.option("--lang", metavar="LANG", help="The language: a code or a file; else WSDV_LANG, the system's, English.")
-@click.version_option(package_name="wsdv_tools", prog_name="wsdv")
-@click.pass_context
-def group(ctx: click.Context, data: str | None, lang: str | None) -> None:
-    """Adjudicator and print-and-play for the board game "Wir sind das Volk!"."""
-    ctx.obj = {"data": data, "lang": lang}
+@click.command("wsdv", cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80})
+@click.version_option(package_name="wsdv_tools", prog_name="wsdv", message="%(prog)s %(version)s")
+@group_options
+def group() -> None:
+    """All commands."""
 
 
 def main() -> None:
@@ -97,19 +77,32 @@ def main() -> None:
 def run(arguments: Sequence[str]) -> int:
     """Run one command and give its exit code; whatever a user can cause ends without a traceback."""
     if "_WSDV_COMPLETE" in os.environ:
-        group.main(list(arguments), prog_name="wsdv")
+        import_module("wsdv_tools.cli.completing")
+        group.main(list(arguments), prog_name="wsdv", obj=Door(HelpWords(preferred_language())))
     from wsdv_tools.cli.console import shown
     from wsdv_tools.sources.inputs import one_command
 
     with shown(), one_command():
-        return _run(arguments)
+        return _run(arguments, HelpWords(preferred_language(_asked_language(arguments))))
 
 
-def _run(arguments: Sequence[str]) -> int:
+def _asked_language(arguments: Sequence[str]) -> str | None:
+    """The language of a command line that may be wrong in any other way, or only ask for help."""
+    asked = None
+    for number, argument in enumerate(arguments):
+        name, _, value = argument.partition("=")
+        if name == "--":
+            break
+        if name == "--lang":
+            asked = value or next(iter(arguments[number + 1 :]), None)
+    return asked
+
+
+def _run(arguments: Sequence[str], words: HelpWords) -> int:
     from wsdv_tools.cli.console import output_trouble
 
     try:
-        code = _invoke(arguments)
+        code = _invoke(arguments, words)
         trouble = output_trouble()
         if trouble is None or isinstance(trouble, BrokenPipeError):  # whoever read the output has seen enough
             return code
@@ -127,7 +120,7 @@ def _run(arguments: Sequence[str]) -> int:
         if os.environ.get("WSDV_DEBUG"):
             raise
         print(f"wsdv: {type(error).__name__}: {error}", file=sys.stderr)
-        print("This should not happen; WSDV_DEBUG=1 shows where it does.", file=sys.stderr)
+        print(words.say("wrong.our-fault"), file=sys.stderr)
         return OUR_FAULT
 
 
@@ -135,7 +128,7 @@ def _tell_trouble(error: OSError, of_output: bool = False) -> None:
     """What the system does not let us do, in the user's language if that can still be read."""
     from wsdv_tools.cli.session import system_refuses
     from wsdv_tools.findings import Unreadable, Wording, as_text
-    from wsdv_tools.words import Language, preferred_language
+    from wsdv_tools.words import Language
 
     output = Wording("words", "standard-output", "standard output")
     finding = system_refuses(error, output if of_output else None)
@@ -146,9 +139,9 @@ def _tell_trouble(error: OSError, of_output: bool = False) -> None:
     print(as_text(finding, language), file=sys.stderr)
 
 
-def _invoke(arguments: Sequence[str]) -> int:
+def _invoke(arguments: Sequence[str], words: HelpWords) -> int:
     try:
-        with group.make_context("wsdv", list(arguments)) as context:
+        with group.make_context("wsdv", list(arguments), obj=Door(words)) as context:
             code = group.invoke(context)
             return code if isinstance(code, int) else 0
     except click.exceptions.Exit as end:
@@ -157,6 +150,18 @@ def _invoke(arguments: Sequence[str]) -> int:
         print(error.format_message(), file=sys.stderr)
         return USAGE
     except click.ClickException as error:
-        usage = error.ctx.get_usage() + "\n" if isinstance(error, click.UsageError) and error.ctx else ""
-        print(f"{usage}wsdv: {error.format_message()}", file=sys.stderr)
+        print(_refused(error, words), file=sys.stderr)
         return USAGE
+
+
+def _refused(error: click.ClickException, words: HelpWords) -> str:
+    """What is wrong with a command line, and where more is said about it; options without a command get the help."""
+    from wsdv_tools.cli.console import on_screen
+
+    context = error.ctx if isinstance(error, click.UsageError) else None
+    if context is None:
+        return on_screen(f"wsdv: {told(error, words)}", sys.stderr)
+    if type(error) is click.UsageError and isinstance(context.command, Group):
+        return context.get_help()
+    more = words.say("wrong.more", command=f"{context.command_path} --help")
+    return f"{context.get_usage()}\n{on_screen(f'wsdv: {told(error, words)} {more}', sys.stderr)}"

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from wsdv_tools.cli.session import Session, session_options
+from wsdv_tools.cli.usage import Command
 from wsdv_tools.conformance.bench import Bench
 from wsdv_tools.conformance.case_files import Case, read_cases
 from wsdv_tools.conformance.coverage import Count, Coverage, coverage, paragraphs_of_rules
@@ -24,16 +25,12 @@ if TYPE_CHECKING:
 _WIDTH = 80
 
 
-@click.command("cases")
-@click.option("--rule", metavar="RULE", help="Only those of a chapter (9), a paragraph (9.3) or a rule (9.3-export).")
-@click.option("--json", "as_json", is_flag=True, help="As JSON.")
+@click.command("cases", cls=Command)
+@click.option("--rule", metavar="RULE")
+@click.option("--json", "as_json", is_flag=True, help="option.json")
 @session_options
 def command(session: Session, rule: str | None, as_json: bool) -> int:
-    """Run the published cases of the rules.
-
-    Lists, by paragraph and by rule, how many cases show it to accept something or to take effect, and how many to
-    refuse something or to have none; then the rules that are shown from one side only, with the reason.
-    """
+    """The published cases: which hold, and what they prove."""
     suite = read_suite()
     asked = _asked(rule, paragraphs_of_rules(shipped("data")))
     cases = [case for case in read_cases() if asked.intersection(case.rules)]

@@ -13,39 +13,30 @@ from wsdv_tools.cli.console import data_stream
 from wsdv_tools.cli.game_reports import CSV_HEAD, Reporter, Told
 from wsdv_tools.cli.many import Progress, in_parallel
 from wsdv_tools.cli.session import Session, session_options
+from wsdv_tools.cli.usage import Choice, Command
 from wsdv_tools.games.kinds import kind_of_file
 from wsdv_tools.record.record_files import find_records
 
 FORMATS = ("text", "json", "jsonl", "csv", "github")
 
 
-@click.command("check")
+@click.command("check", cls=Command)
 @click.argument("records", nargs=-1, required=True, metavar="RECORD...")
-@click.option("--rules", default="", metavar="R9b,...", help="Choose rulings, as a record's own `rules:` line does.")
-@click.option("--cards", metavar="FILE", help="Small games: your card file (see wsdv cards).")
-@click.option("--strict", is_flag=True, help="Small games: what no card file lets judge is an error.")
-@click.option(
-    "--format",
-    "format_",
-    type=click.Choice(FORMATS),
-    default="text",
-    help="How to report; jsonl: JSON, a line for each record.",
-)
-@click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
+@click.option("--rules", default="", metavar="R9b,...", help="option.rules")
+@click.option("--cards", metavar="FILE", help="option.cards")
+@click.option("--strict", is_flag=True)
+@click.option("--format", "format_", type=Choice(FORMATS), default="text")
+@click.option("--json", "as_json", is_flag=True, help="option.json")
 @session_options
 def command(
     session: Session, records: tuple[str, ...], rules: str, cards: str | None, strict: bool, format_: str, as_json: bool
 ) -> int:
-    """Check recorded games: every error with its line, rule and reason.
-
-    RECORDs are files, or folders with *.wsdv files in them; those of Kubakrise and Eiserner Vorhang (*.kuba, *.vorhang)
-    are known by their first line.
-    """
+    """Every error of recorded games, of files and folders."""
     session.format = "json" if as_json else format_
     paths = list(dict.fromkeys(find_records(Path(record) for record in records)))
     reporter = Reporter(session, rules, cards=cards, strict=strict)
     if not all(map(kind_of_file, paths)):
-        reporter.notation  # noqa: B018  # read before the work is shared, and unknown rulings are told once
+        reporter.notation  # noqa: B018  # read before the work is shared, and unknown rulings are reported once
     progress = Progress(len(paths), session.language.say("texts.check.checking"))
     printer = PRINTERS[session.format](reporter, progress)
     worst = 0

@@ -5,7 +5,10 @@ from __future__ import annotations
 import codecs
 import errno
 import os
+import re
+import shutil
 import sys
+import textwrap
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -30,6 +33,8 @@ READABLE = {
     "Ü": "Ue",
     "ß": "ss",
 }
+_OF_A_FILE = re.compile(r"\s*\d* \|")
+_COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 _BLANKS = "\u00a0\u2009\u202f"
 
 
@@ -60,7 +65,7 @@ class Shown:
     """A stream to people's eyes: whatever a text came from, on it nothing steers a terminal.
 
 
-    A reader who has seen enough, or a full disk, ends no command: it goes on in silence, and `trouble` tells why.
+    A reader who has seen enough, or a full disk, ends no command: it goes on in silence, and `trouble` says why.
     """
 
     def __init__(self, stream: TextIO | None, spelt: Callable[[str], str] = on_terminal) -> None:
@@ -156,3 +161,20 @@ def spelling(stream: TextIO) -> Callable[[str], str]:
 def wants_colour(stream: TextIO) -> bool:
     """On a terminal, unless NO_COLOR says otherwise."""
     return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def on_screen(text: str, stream: TextIO | None = None) -> str:
+    """The text in lines that a terminal need not break in the middle of a word; elsewhere as it is."""
+    if not (stream or sys.stdout).isatty():
+        return text
+    width = shutil.get_terminal_size().columns
+    return "\n".join(part for line in text.split("\n") for part in _fitted(line, width))
+
+
+def _fitted(line: str, width: int) -> list[str]:
+    """A sentence is broken between words; a line of a file, which follows a bar, stays whole."""
+    bare = _COLOURS.sub("", line)
+    if len(bare) <= width or _OF_A_FILE.match(bare):
+        return [line]
+    indent = " " * (len(line) - len(line.lstrip()) + 2)
+    return textwrap.wrap(line, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)

@@ -10,7 +10,9 @@ from typing import Any
 
 import click
 
+from wsdv_tools.cli.completing import files
 from wsdv_tools.cli.session import Session, session_options
+from wsdv_tools.cli.usage import Command, Number, Wrong
 from wsdv_tools.findings import Finding, as_dict, exit_code
 from wsdv_tools.positions.position_reader import Reading, read_position_file
 from wsdv_tools.record.answers import Decisions, read_decisions
@@ -20,24 +22,20 @@ from wsdv_tools.rules.position import Position
 from wsdv_tools.sources.text_reader import read_text
 
 UNDECIDED = 3
-_PHASE = click.IntRange(1, 10)
+_PHASE = Number(1, 10)
 
 
-@click.command("decade-end")
-@click.argument("position", required=False, metavar="[POSITION]")
-@click.option("--only", type=_PHASE, metavar="N", help="Print the figures of one phase, on the position as typed.")
-@click.option("--from", "first", type=_PHASE, metavar="N", help="Begin with a later phase.")
-@click.option("--decisions", metavar="FILE", help="The players' decisions: the phase lines of a record.")
-@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON; ask and write nothing.")
-@click.option("--rules", default="", metavar="R9b,...", help="Other rulings than ours (docs/rulings.md).")
-@click.option("--fresh", is_flag=True, help="Start over; earlier answers are kept in a copy.")
+@click.command("decade-end", cls=Command)
+@click.argument("position", required=False, metavar="[POSITION]", shell_complete=files)
+@click.option("--only", type=_PHASE, metavar="N")
+@click.option("--from", "first", type=_PHASE, metavar="N")
+@click.option("--decisions", metavar="FILE")
+@click.option("--json", "as_json", is_flag=True, help="option.json")
+@click.option("--rules", default="", metavar="R9b,...", help="option.rules")
+@click.option("--fresh", is_flag=True)
 @session_options
 def command(session: Session, position: str | None, rules: str, fresh: bool, **options: Any) -> int:
-    """Compute the end of a decade from a typed POSITION (YAML or JSON).
-
-    On a terminal you are led through the ten phases, and without POSITION asked for it province by province.
-    Elsewhere, and with --json, figures and result are printed as far as --decisions carries them.
-    """
+    """The ten phases: by a dialogue on a terminal, else as far as the decisions carry."""
     run = Run(session, rules, **options)
     on_terminal = sys.stdin.isatty() and sys.stdout.isatty() and not run.as_json and not run.only
     if on_terminal:
@@ -45,7 +43,7 @@ def command(session: Session, position: str | None, rules: str, fresh: bool, **o
 
         return lead(run, Path(position) if position else None, fresh)
     if position is None:
-        raise click.UsageError("Missing argument 'POSITION'.")
+        raise Wrong("no-position")
     return run.compute(Path(position))
 
 
@@ -62,7 +60,7 @@ class Run:
         as_json: bool = False,
     ) -> None:
         if only and first:
-            raise click.UsageError("--only and --from exclude each other.")
+            raise Wrong("only-from")
         self.session = session
         self.only = only
         self.as_json = as_json

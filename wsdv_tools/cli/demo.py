@@ -1,24 +1,27 @@
-"""`wsdv demo`: the main job on a shipped example: a decade end explained, and a kit printed."""
+"""`wsdv demo`: the main job on a shipped example: a decade end explained, a kit printed, the page offered."""
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import click
 
 from wsdv_tools.cli import run
 from wsdv_tools.cli.session import Session, session_options
+from wsdv_tools.cli.usage import Command
+from wsdv_tools.sources.outputs import MARK
 from wsdv_tools.sources.shipped import shipped
-from wsdv_tools.words.language import preferred_language
+from wsdv_tools.words.choosing import preferred_language
 
 EXAMPLE = "decade-2"
 
 
-@click.command("demo")
-@click.option("--out", type=click.Path(file_okay=False, path_type=Path), default=Path("output"), show_default=True)
+@click.command("demo", cls=Command)
+@click.option("--out", metavar="DIR", type=Path, default="output", show_default=True)
 @session_options
 def command(session: Session, out: Path) -> int:
-    """Work out the decade end of an example game, and print a kit."""
+    """An example decade end, and a kit."""
     from wsdv_tools.cli.decade_end import Run
 
     examples = shipped("examples")
@@ -28,4 +31,20 @@ def command(session: Session, out: Path) -> int:
         return decided
     print()
     session.say("demo-kit", folder=str(out))
-    return run(["--lang", preferred_language(session.lang), "print", "kit", "--out", str(out)])
+    printed = run(["--lang", preferred_language(session.lang), "print", "kit", "--out", str(out)])
+    return printed or _offer_page(session, examples / f"{EXAMPLE}.yaml", out)
+
+
+def _offer_page(session: Session, example: Path, out: Path) -> int:
+    """The same decade end on the board to tap on, if somebody is there who would like that."""
+    from wsdv_tools.cli.serve import open_page
+
+    print()
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        session.say("demo-page")
+        return 0
+    session.say("demo-open-page")
+    if input("> ").strip().casefold() not in session.language.say("texts.command.yes").split():
+        return 0
+    session.deliver({out / example.name: b"# " + MARK.encode() + b"\n" + example.read_bytes()})
+    return open_page(session, out, table=example.name)

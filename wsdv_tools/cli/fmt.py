@@ -8,24 +8,23 @@ import click
 
 from wsdv_tools.cli.console import data_stream
 from wsdv_tools.cli.session import Session, session_options
+from wsdv_tools.cli.usage import Command
 from wsdv_tools.findings import Unreadable
 from wsdv_tools.games.kinds import kind_of_file
+from wsdv_tools.record.needless import without_needless
 from wsdv_tools.record.reader import read_record
 from wsdv_tools.record.record_files import named, read_record_text
 from wsdv_tools.record.writer import write_record
 from wsdv_tools.sources.saving import cannot_write, save_text
 
 
-@click.command("fmt")
+@click.command("fmt", cls=Command)
 @click.argument("records", nargs=-1, required=True, metavar="RECORD...")
-@click.option("--write", "in_place", is_flag=True, help="Replace the file instead of printing.")
-@click.option("--cards", metavar="FILE", help="Small games: your card file (see wsdv cards).")
+@click.option("--write", "in_place", is_flag=True)
+@click.option("--cards", metavar="FILE", help="option.cards")
 @session_options
 def command(session: Session, records: tuple[str, ...], in_place: bool, cards: str | None) -> None:
-    """Write records in canonical spelling.
-
-    Comments and lines that cannot be read are kept; `wsdv check` shows what is wrong with them.
-    """
+    """Records in canonical spelling."""
     for path in (named(Path(record)) for record in records):
         text, canonical = _formatted(session, path, cards)
         if not in_place:
@@ -36,7 +35,7 @@ def command(session: Session, records: tuple[str, ...], in_place: bool, cards: s
 
 
 def _formatted(session: Session, path: Path, cards: str | None) -> tuple[str, str]:
-    """A record as it stands, and in canonical spelling."""
+    """A record as it is, and in canonical spelling."""
     kind = kind_of_file(path)
     if kind:
         from wsdv_tools.cli.small_games import formatted
@@ -47,7 +46,7 @@ def _formatted(session: Session, path: Path, cards: str | None) -> tuple[str, st
     if text is None:
         raise Unreadable(findings)
     notation = session.common_notation
-    return text, write_record(read_record(text, str(path), notation), notation)
+    return text, write_record(without_needless(read_record(text, str(path), notation), notation), notation)
 
 
 def _save(path: Path, text: str) -> None:

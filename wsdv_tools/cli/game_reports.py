@@ -1,4 +1,4 @@
-"""What is told of one checked record: findings, a line of summary, a row of a table, or data."""
+"""What is reported of one checked record: findings, a line of summary, a row of a table, or data."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from wsdv_tools.cli.console import wants_colour
 from wsdv_tools.cli.session import Session
 from wsdv_tools.findings import Finding, Place, as_dict, as_github, as_text, exit_code, reason_words
 from wsdv_tools.games.kinds import kind_of_file
-from wsdv_tools.record.boards import uncertain
+from wsdv_tools.record.open_places import uncertain
 from wsdv_tools.record.record_files import CheckedFile, check_file
 from wsdv_tools.record.referee import Checked
 from wsdv_tools.rules.plain import as_plain
@@ -27,7 +27,7 @@ CSV_HEAD = ("file", "players", "result", "reason", "plays", "errors")
 
 
 class Told(NamedTuple):
-    """All that is told of one record. Plain data: it travels between processes."""
+    """All that is reported of one record. Plain data: it travels between processes."""
 
     code: int
     plays: int
@@ -39,7 +39,7 @@ class Told(NamedTuple):
 
 
 class Reporter:
-    """Checks files one by one and tells what came of each, in one session's language and format."""
+    """Checks files one by one and says what came of each, in one session's language and format."""
 
     def __init__(
         self, session: Session, rules: str, colour: bool | None = None, cards: str | None = None, strict: bool = False
@@ -53,7 +53,7 @@ class Reporter:
         self.colour = wants_colour(sys.stdout) if colour is None else colour
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Facts and words do not travel between processes; they are read anew."""
+        """Facts and words do not travel between processes; they are read again."""
         return _reporter, (*self._made_of, self.colour, *self._of_small_games)
 
     @cached_property
@@ -68,7 +68,7 @@ class Reporter:
         return self._told(check_file(path, self.notation))
 
     def lost(self, path: Path) -> Told:
-        """What is told of a record over which a process died."""
+        """What is reported of a record over which a process died."""
         name = str(path)
         finding = Finding("worker-died", Place(name), {"file": name})
         return self._told(CheckedFile(Checked(name, [finding]), is_read=False))

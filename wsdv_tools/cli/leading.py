@@ -14,6 +14,7 @@ from wsdv_tools.findings import exit_code
 from wsdv_tools.positions.position_writer import as_yaml
 from wsdv_tools.sources.saving import save_text
 from wsdv_tools.sources.text_reader import read_bytes, read_text
+from wsdv_tools.telling.board_text import summary
 
 if TYPE_CHECKING:
     from wsdv_tools.cli.decade_end import Run
@@ -50,9 +51,15 @@ class Leading:
         self.terminal = terminal
         self.kept: Kept | None = None
         self.mending: Mending | None = None
+        self.is_looked_at = False  # whether people have said that this is their table
 
     def lead(self, path: Path, fresh: bool) -> int:
         reading = self.run.read(path)
+        if reading.unfinished and reading.position:
+            from wsdv_tools.dialogue.position_form import go_on
+
+            go_on(self.narrator, self.terminal, path, reading)
+            reading, self.is_looked_at = self.run.read(path), True
         self.run.session.report(reading.findings)
         if not reading.is_good or reading.position is None:
             return exit_code(reading.findings)
@@ -62,6 +69,8 @@ class Leading:
         self.kept = kept
         self.mending = Mending(self.narrator, self.terminal, path)
         talk = Conversation(self.narrator, self.terminal, kept, reading.position, self.run.phases, self.mending)
+        if not answers and not self.is_looked_at:
+            self.narrator.lines(list(summary(self.phrases, reading.position)))
         ended = talk.run(answers)
         self._write(folder / path.with_suffix(".after.yaml").name, ended)
         return 0
@@ -103,6 +112,7 @@ class Leading:
         """Ask for the position itself, and keep it in a file."""
         from wsdv_tools.dialogue.position_form import ask_position
 
+        self.is_looked_at = True
         return ask_position(self.narrator, self.terminal)
 
     def say_kept(self) -> None:

@@ -1,4 +1,4 @@
-"""Many files at once: on all processors where that pays. A worker that dies costs its file, not the run."""
+"""Many files or games at once: on all processors where that pays. A worker that dies costs one of them, not the run."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ import click
 from wsdv_tools.cli.console import plain
 from wsdv_tools.visible import one_line
 
+Thing = TypeVar("Thing")  # what is worked on: a file, or the number of a game
 Result = TypeVar("Result")
-Work = Callable[[Path], Result]
 
 WORTH_IT = 100_000  # bytes: for less, starting a second process takes longer than the work
 PORTIONS = 8  # for each process, so that none waits long for the others
@@ -29,15 +29,22 @@ BAR_FROM = 20  # files
 _CLEAR_LINE = "\r\x1b[K"
 
 
-def in_parallel(work: Work[Result], paths: Sequence[Path], lost: Work[Result]) -> Iterator[Result]:
+def in_parallel(
+    work: Callable[[Path], Result], paths: Sequence[Path], lost: Callable[[Path], Result]
+) -> Iterator[Result]:
     """What `work` makes of every file, in the files' order and as soon as it is there.
 
-    `lost` is told of a file whose worker died over it. Work and results must travel between processes.
+    `lost` is reported of a file whose worker died over it. Work and results must travel between processes.
     """
-    workers = min(_processors(), len(paths))
-    if workers < 2 or not _is_worth_it(paths):
-        return map(work, paths)
-    return _Crew(work, paths, lost).results(workers)
+    return shared(work, paths, lost) if _is_worth_it(paths) else map(work, paths)
+
+
+def shared(
+    work: Callable[[Thing], Result], things: Sequence[Thing], lost: Callable[[Thing], Result]
+) -> Iterator[Result]:
+    """As :func:`in_parallel`, of anything, and however little there is to do."""
+    workers = min(_processors(), len(things))
+    return map(work, things) if workers < 2 else _Crew(work, things, lost).results(workers)
 
 
 class _Worker:
@@ -49,11 +56,13 @@ class _Worker:
         self.portion: deque[int] = deque()
 
 
-class _Crew(Generic[Result]):
-    def __init__(self, work: Work[Result], paths: Sequence[Path], lost: Work[Result]) -> None:
+class _Crew(Generic[Thing, Result]):
+    def __init__(
+        self, work: Callable[[Thing], Result], things: Sequence[Thing], lost: Callable[[Thing], Result]
+    ) -> None:
         self.forks = "fork" in multiprocessing.get_all_start_methods() and sys.platform != "darwin"
         self.context: Any = multiprocessing.get_context("fork" if self.forks else "spawn")
-        self.work, self.paths, self.lost = work, paths, lost
+        self.work, self.things, self.lost = work, things, lost
         self.todo: deque[deque[int]] = deque()
         self.workers: list[_Worker] = []
         self.done: dict[int, Result] = {}
@@ -61,8 +70,8 @@ class _Crew(Generic[Result]):
         self.alive_reader, self.alive = self.context.Pipe(duplex=False)
 
     def results(self, number: int) -> Iterator[Result]:
-        size = max(1, min(50, len(self.paths) // (number * PORTIONS)))
-        everything = range(len(self.paths))
+        size = max(1, min(50, len(self.things) // (number * PORTIONS)))
+        everything = range(len(self.things))
         self.todo.extend(deque(everything[start : start + size]) for start in everything[::size])
         try:
             for _ in range(number):
@@ -84,7 +93,7 @@ class _Crew(Generic[Result]):
         ours, theirs = self.context.Pipe()
         come_along = [self.alive, ours, *(worker.line for worker in self.workers)] if self.forks else []
         process = self.context.Process(
-            target=_serve, args=(self.work, self.paths, theirs, self.alive_reader, come_along), daemon=True
+            target=_serve, args=(self.work, self.things, theirs, self.alive_reader, come_along), daemon=True
         )
         try:
             process.start()
@@ -110,7 +119,7 @@ class _Crew(Generic[Result]):
         """Take what the workers have done; without any worker, do the next file here."""
         if not self.workers:
             for index in self.todo.popleft():
-                self.done[index] = self.work(self.paths[index])
+                self.done[index] = self.work(self.things[index])
             return
         for line in wait([worker.line for worker in self.workers]):
             worker = next(worker for worker in self.workers if worker.line is line)
@@ -132,7 +141,7 @@ class _Crew(Generic[Result]):
         worker.process.join()
         if worker.portion:
             index = worker.portion.popleft()
-            self.done[index] = self.lost(self.paths[index])
+            self.done[index] = self.lost(self.things[index])
             if worker.portion:
                 self.todo.appendleft(worker.portion)
         if self.todo:
@@ -140,9 +149,9 @@ class _Crew(Generic[Result]):
 
 
 def _serve(
-    work: Callable[[Path], object], paths: Sequence[Path], line: Connection, alive: Connection, others: list[Connection]
+    work: Callable[[Any], object], things: Sequence[Any], line: Connection, alive: Connection, others: list[Connection]
 ) -> None:
-    """In a new process: work till there is no more, or nobody to work for. Ctrl-C is left to the first process."""
+    """In a new process: work until there is no more, or nobody to work for. Ctrl-C is left to the first process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     for other in others:  # held open here, nobody would see them closed
         other.close()
@@ -151,14 +160,14 @@ def _serve(
     try:
         while True:
             for index in line.recv():
-                line.send(_answer(work, paths[index]))
+                line.send(_answer(work, things[index]))
     except (EOFError, OSError):
         os._exit(0)
 
 
-def _answer(work: Callable[[Path], object], path: Path) -> tuple[object, Exception | None]:
+def _answer(work: Callable[[Any], object], thing: Any) -> tuple[object, Exception | None]:
     try:
-        return work(path), None
+        return work(thing), None
     except MemoryError:
         os._exit(1)
     except Exception as error:
@@ -174,7 +183,7 @@ def _end_with_parent(alive: Connection) -> None:
 
 
 class Progress:
-    """A bar on a terminal that shows how many of many files are done; what is printed meanwhile stands above it."""
+    """A bar on a terminal that shows how many of many files are done; what is printed meanwhile is above it."""
 
     def __init__(self, number: int, label: str) -> None:
         self._bar: Any = None

@@ -9,26 +9,25 @@ from typing import TYPE_CHECKING
 
 import click
 
+from wsdv_tools.cli.completing import files
 from wsdv_tools.cli.explain import explained, unknown
 from wsdv_tools.cli.session import USAGE, Session, session_options
+from wsdv_tools.cli.usage import Command
 from wsdv_tools.games.kinds import kind_of_file, kind_of_game
 from wsdv_tools.record.record_files import named
+from wsdv_tools.telling.phrases import WIDTH, wrapped
 
 if TYPE_CHECKING:
     from wsdv_tools.dialogue.recorder import Table
     from wsdv_tools.record.ledger import Ledger
 
 
-@click.command("play")
-@click.argument("record", metavar="RECORD")
-@click.option("--cards", metavar="FILE", help="Small games: your card file (see wsdv cards).")
+@click.command("play", cls=Command)
+@click.argument("record", metavar="RECORD", shell_complete=files)
+@click.option("--cards", metavar="FILE", help="option.cards")
 @session_options
 def command(session: Session, record: str, cards: str | None) -> int:
-    """Record a game at the table, play by play; an existing RECORD is continued.
-
-    Plays are typed in the notation of records (20 build hannover), or only the card: then you are asked for the
-    rest. Every play is checked at once and saved before the next one is asked for.
-    """
+    """The dialogue at the table."""
     from wsdv_tools.dialogue.prompt import Left
     from wsdv_tools.record.ledger import Ledger
 
@@ -66,8 +65,9 @@ def _table(session: Session, ledger: Ledger) -> Table:
     from wsdv_tools.dialogue.recorder import Table
 
     def explain(asked: str) -> Iterator[str]:
-        lines = explained(session, asked)
-        yield from lines if lines is not None else [unknown(session, asked)]
+        lines = explained(session, asked) if asked else None
+        for line in lines if lines is not None else [unknown(session, asked)]:
+            yield from wrapped(line, "") if len(line) > WIDTH else [line]
 
     return Table(session.narrator(ledger.notation), Terminal(), ledger, explain)
 

@@ -8,26 +8,24 @@ from pathlib import Path
 
 import click
 
-from wsdv_tools.cli import Group
 from wsdv_tools.cli.session import USAGE, Session, session_options
+from wsdv_tools.cli.usage import Group, group_options
 from wsdv_tools.positions.position_writer import template
 from wsdv_tools.sources.outputs import deliver, is_standard_output
 from wsdv_tools.sources.saving import cannot_write
 
 
 @click.group("position", cls=Group)
+@group_options
 def command() -> None:
     """Positions: what is on the board."""
 
 
 @command.command("new")
-@click.argument("file")
+@click.argument("file", metavar="FILE")
 @session_options
 def new(session: Session, file: str) -> int:
-    """Write a template with all 14 provinces to FILE.
-
-    Fill it in, then run `wsdv decade-end FILE`. To be asked for everything instead, run `wsdv decade-end`.
-    """
+    """A template with all provinces."""
     path, language = Path(file), session.language
     if not path.parent.is_dir():
         session.report([cannot_write(FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT)), path)])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -13,8 +12,9 @@ import click
 
 from wsdv_tools.cli.console import plain
 from wsdv_tools.cli.session import Session, letters_option, session_options
+from wsdv_tools.cli.usage import Choice, Command, Number, Wrong, nearest, option_name
 from wsdv_tools.visible import one_line
-from wsdv_tools.words.language import preferred_language
+from wsdv_tools.words.choosing import preferred_language
 
 if TYPE_CHECKING:
     from wsdv_tools.components.kit import Options, Part
@@ -37,25 +37,11 @@ def _pair(sign: str, number: type, example: str, least: int, most: int) -> Calla
             if not all(least <= each <= most for each in (first, second)):  # nor is nan
                 raise ValueError
         except ValueError:
-            raise click.BadParameter(
-                f"'{value}' is not two numbers from {least} to {most} like {example}.", ctx, param
-            ) from None
+            bounds = f"{least}–{most}"
+            raise Wrong("pair", ctx, name=option_name(param), text=value, bounds=bounds, example=example) from None
         return (first, second)
 
     return read
-
-
-class Millimetres(click.FloatRange):
-    """A length from 0 on; neither infinite nor `nan`, which lies within any bounds."""
-
-    def __init__(self, most: float) -> None:
-        super().__init__(0, most)
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        number = super().convert(value, param, ctx)
-        if not math.isfinite(number):
-            self.fail(f"{value} is not in the range {self.min:g}<=x<={self.max:g}.", param, ctx)
-        return number
 
 
 def _paper(ctx: click.Context, param: click.Parameter, value: str) -> str:
@@ -63,7 +49,8 @@ def _paper(ctx: click.Context, param: click.Parameter, value: str) -> str:
 
     if not is_paper(value.lower()):
         known = ", ".join(papers())
-        raise click.BadParameter(f"'{value}' is not {known}, nor a size in mm like 320x450.", ctx, param)
+        near = nearest(value.lower(), papers())
+        raise Wrong("size", ctx, near, name=option_name(param), text=value, known=known, example="320x450")
     return value.lower()
 
 
@@ -71,9 +58,9 @@ def _size(ctx: click.Context, param: click.Parameter, value: str) -> str:
     from wsdv_tools.components.card_layout import LARGEST, SMALLEST, is_size, sizes
 
     if not is_size(value.lower()):
-        limits = " to ".join(f"{width:g}x{height:g}" for width, height in (SMALLEST, LARGEST))
-        told = f"'{value}' is not {', '.join(sizes())}, nor a size in mm from {limits}."
-        raise click.BadParameter(told, ctx, param)
+        bounds = "–".join(f"{width:g}x{height:g}" for width, height in (SMALLEST, LARGEST))
+        near = nearest(value.lower(), sizes())
+        raise Wrong("size", ctx, near, name=option_name(param), text=value, known=", ".join(sizes()), example=bounds)
     return value.lower()
 
 
@@ -81,34 +68,19 @@ def _numbers(ctx: click.Context, param: click.Parameter, value: str) -> tuple[in
     try:
         return tuple(int(part) for part in value.split(",") if part.strip())
     except ValueError:
-        raise click.BadParameter(f"'{value}' is not a list of sheets like 3,5.", ctx, param) from None
+        raise Wrong("list", ctx, name=option_name(param), text=value, example="3,5") from None
 
 
-@click.command("print")
-@click.argument("what", type=click.Choice(THINGS))
-@click.option("--second-lang", metavar="LANG", help="Titles in this language as well, small.")
-@click.option(
-    "--paper",
-    metavar="NAME|MMxMM",
-    default="a4",
-    show_default=True,
-    callback=_paper,
-    help="a4, a3, letter, legal, or a size in mm like 320x450.",
-)
-@click.option(
-    "--size",
-    metavar="NAME|MMxMM",
-    default="poker",
-    show_default=True,
-    callback=_size,
-    help="Cards: poker, bridge, euro, mini-euro, or a size in mm like 70x120.",
-)
+@click.command("print", cls=Command)
+@click.argument("what", metavar="WHAT", type=Choice(THINGS))
+@click.option("--second-lang", metavar="LANG")
+@click.option("--paper", metavar="NAME|MMxMM", default="a4", show_default=True, callback=_paper)
+@click.option("--size", metavar="NAME|MMxMM", default="poker", show_default=True, callback=_size)
 @click.option(
     "--backs",
-    type=click.Choice(["duplex-long", "duplex-short", "gutterfold", "none"]),
+    type=Choice(["duplex-long", "duplex-short", "gutterfold", "none"]),
     default="duplex-long",
     show_default=True,
-    help="How backs meet fronts: the edge your printer turns, folded sheets, or none.",
 )
 @click.option(
     "--back-offset",
@@ -116,47 +88,30 @@ def _numbers(ctx: click.Context, param: click.Parameter, value: str) -> tuple[in
     metavar="RIGHT,DOWN",
     default="0,0",
     callback=_pair(",", float, "0.8,-0.4", -FARTHEST, FARTHEST),
-    help="Move the backs right and down, in mm: read it off the test page (wsdv print calibration).",
 )
-@click.option("--bleed", type=Millimetres(10), default=0.0, help="Picture and colour beyond the cut, in mm.")
-@click.option("--gap", type=Millimetres(30), default=0.0, help="Room between the cards, in mm.")
-@click.option(
-    "--machine",
-    type=click.Choice(["silhouette"]),
-    help="Marks for a cutting machine instead of marks for the knife.",
-)
-@click.option(
-    "--cut-file",
-    "cut_files",
-    type=click.Choice(["svg", "dxf"]),
-    multiple=True,
-    help="The cuts of the cards for a machine, as a file of their own.",
-)
-@click.option("--margin", type=Millimetres(40), help="What your printer cannot print, in mm.  [default: 5]")
-@click.option(
-    "--grid", metavar="3x2", callback=_pair("x", int, "3x2", 1, MOST_ACROSS), help="Cards across and down on a sheet."
-)
-@click.option("--ink", type=click.Choice(["full", "low", "mono"]), default="full", show_default=True)
-@click.option("--format", "format_", type=click.Choice(["pdf", "svg"]), help="Only PDF, or only SVG.")
+@click.option("--bleed", metavar="MM", type=Number(0, 10, float), default=0.0)
+@click.option("--gap", metavar="MM", type=Number(0, 30, float), default=0.0)
+@click.option("--machine", type=Choice(["silhouette"]))
+@click.option("--cut-file", "cut_files", type=Choice(["svg", "dxf"]), multiple=True)
+@click.option("--margin", metavar="MM", type=Number(0, 40, float))
+@click.option("--grid", metavar="3x2", callback=_pair("x", int, "3x2", 1, MOST_ACROSS))
+@click.option("--ink", type=Choice(["full", "low", "mono"]), default="full", show_default=True)
+@click.option("--format", "format_", type=Choice(["pdf", "svg"]))
 @letters_option
-@click.option("--cards", metavar="1-20,IV", default="", help="Only these cards; of a small game, your card file.")
-@click.option("--pages", metavar="3,5", default="", callback=_numbers, help="Print single sheets of cards again.")
-@click.option("--board-size", type=click.Choice(["a1", "a2"]), help="Only this size of the board.  [default: both]")
+@click.option("--cards", metavar="1-20,IV", default="")
+@click.option("--pages", metavar="3,5", default="", callback=_numbers)
+@click.option("--board-size", type=Choice(["a1", "a2"]))
 @click.option(
     "--preset",
-    type=click.Choice(["plain", "game-crafter", "make-playing-cards", "tabletop-simulator"]),
+    type=Choice(["plain", "game-crafter", "make-playing-cards", "tabletop-simulator"]),
     default="plain",
     show_default=True,
-    help="Images: who takes them.",
 )
-@click.option("--dpi", type=click.FloatRange(30, 1200), help="Images: pixels for an inch.  [default: 300]")
-@click.option("--out", type=click.Path(file_okay=False, path_type=Path), default=Path("output"), show_default=True)
+@click.option("--dpi", metavar="N", type=Number(30, 1200, float))
+@click.option("--out", metavar="DIR", type=Path, default="output", show_default=True)
 @session_options
 def command(session: Session, what: str, second_lang: str | None, out: Path, **choices: Any) -> int:
-    """Print WHAT into a folder: sheets to cut, a board, a kit.
-
-    Text that does not fit and letters without glyph stop the printing, with the card and the millimetres.
-    """
+    """Sheets to cut, a board, a kit."""
     from wsdv_tools.components import kit
     from wsdv_tools.components.lettering import Lettering
 
@@ -171,7 +126,7 @@ def command(session: Session, what: str, second_lang: str | None, out: Path, **c
     lettering = Lettering.load(session.catalogue, language, second_lang)
     workshop = kit.Kit(lettering, options)
     makers = workshop.makers[what]
-    with _progress(session, 2 * len(makers)) as step:
+    with progress(session, 2 * len(makers)) as step:
         parts = [_stepped(make, step) for make in makers]
         faults = [finding for finding in workshop.findings if finding.is_error]
         if faults:
@@ -191,9 +146,9 @@ def _look_at_size(preset: str, size: str, dpi: float | None) -> None:
 
     if not fits_preset(preset, size):
         known = ", ".join(card_sizes(preset))
-        raise click.BadParameter(f"{preset} takes cards of these sizes: {known}.", param_hint="--size")
+        raise Wrong("preset-size", preset=preset, known=known)
     if dpi and card_sizes(preset):
-        raise click.BadParameter(f"{preset} says itself how many pixels a card has.", param_hint="--dpi")
+        raise Wrong("preset-dpi", preset=preset)
 
 
 def _print_small_game(
@@ -237,7 +192,7 @@ def _files(
 
 
 @contextmanager
-def _progress(session: Session, length: int) -> Iterator[Callable[[], None]]:
+def progress(session: Session, length: int) -> Iterator[Callable[[], None]]:
     """A bar on a terminal; in a pipe nothing."""
     if not sys.stderr.isatty():
         yield lambda: None

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from wsdv_tools.cli.session import Session, session_options
+from wsdv_tools.cli.usage import Command, Wrong
 from wsdv_tools.findings import Finding, Place, exit_code
 from wsdv_tools.games.loading import Loaded, load
 from wsdv_tools.games.opening import room
@@ -20,18 +21,15 @@ if TYPE_CHECKING:
 MISSING = 3  # something is needed, and nobody is there to be asked
 
 
-@click.command("score")
+@click.command("score", cls=Command)
 @click.argument("file", metavar="FILE")
-@click.option("--region", metavar="AS", help="Eiserner Vorhang: score one region only.")
-@click.option("--cards", metavar="FILE", help="Your card file (see wsdv cards).")
-@click.option("--rules", default="", metavar="R5b,...", help="Choose rulings.")
-@click.option("--json", "as_json", is_flag=True, help="As JSON.")
+@click.option("--region", metavar="AS")
+@click.option("--cards", metavar="FILE", help="option.cards")
+@click.option("--rules", default="", metavar="R5b,...", help="option.rules")
+@click.option("--json", "as_json", is_flag=True, help="option.json")
 @session_options
 def command(session: Session, file: str, region: str | None, cards: str | None, rules: str, as_json: bool) -> int:
-    """Score a game of Kubakrise or Eiserner Vorhang, from a position or a record.
-
-    What the sum needs and the file does not say is asked for; off a terminal it is listed, and the exit code is 3.
-    """
+    """The scoring of a small game; what it needs is asked for."""
     session.speak_of_games()
     loaded = load(Path(file), Path(cards) if cards else None, rules)
     errors = [finding for finding in loaded.findings if finding.is_error]
@@ -62,7 +60,7 @@ def command(session: Session, file: str, region: str | None, cards: str | None, 
 def _region(loaded: Loaded, text: str) -> str:
     region = loaded.opened.notation.region(text)
     if region is None:
-        raise click.BadParameter(f"{text!r} is no region of this game: EU, MO, AS, AF, SA or ZA.")
+        raise Wrong("choice", name="--region", text=text, choices="EU, MO, AS, AF, SA, ZA")
     return region
 
 

@@ -1,4 +1,4 @@
-"""What all commands share: `--lang` and `--data`, the facts and words they choose, and how findings are told."""
+"""What all commands share: `--lang` and `--data`, the facts and words they choose, and how findings are reported."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from wsdv_tools.cli.console import spelling, wants_colour
+from wsdv_tools.cli.console import on_screen, spelling, wants_colour
+from wsdv_tools.cli.usage import Choice, pass_on
 from wsdv_tools.facts import Catalogue
 from wsdv_tools.findings import Finding, Unreadable, Wording, as_github, as_json, as_text, exit_code
 from wsdv_tools.sources.text_reader import read_bytes, text_lines
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
     from wsdv_tools.games.words import GameLanguage
     from wsdv_tools.record.notation import Notation
+    from wsdv_tools.sources.saving import Content
     from wsdv_tools.telling.narrator import Narrator
 
 USAGE = 2
@@ -65,7 +67,7 @@ class Session:
         return notation
 
     def narrator(self, notation: Notation) -> Narrator:
-        """Who tells what happens, on this console."""
+        """Who says what happens, on this console."""
         from wsdv_tools.telling.narrator import Narrator
         from wsdv_tools.telling.phrases import Phrases
 
@@ -78,7 +80,7 @@ class Session:
 
     @cached_property
     def speaker(self) -> Language:
-        """The language in which findings are told; the shipped English where the chosen one is itself at fault."""
+        """The language in which findings are reported; the shipped English where the chosen one is itself at fault."""
         try:
             return Language.load(preferred_language(self.lang))
         except Unreadable:
@@ -99,14 +101,14 @@ class Session:
         return GameLanguage(self.language)
 
     def speak_of_games(self) -> None:
-        """From here on findings are told in the words of the small games."""
+        """From here on findings are reported in the words of the small games."""
         self.__dict__["speaker"] = self.games
 
     def say(self, key: str, /, **values: Any) -> None:
         """Print a text of the language file."""
-        print(self.language.say(f"texts.{key}", **values))
+        print(on_screen(self.language.say(f"texts.{key}", **values)))
 
-    def deliver(self, made: Mapping[Path, bytes], folder: Path | None = None) -> bool:
+    def deliver(self, made: Mapping[Path, Content], folder: Path | None = None) -> bool:
         """Write what the command has made; asks before anything is replaced that this program did not make.
 
         A `folder` is made if it is not there.
@@ -146,7 +148,7 @@ class Session:
                 file = finding.place.file if finding.place else None
                 if file and file not in sources:
                     sources[file] = _source(Path(file))
-                print(as_text(finding, self.speaker, sources.get(file or ""), colour), end="\n\n")
+                print(on_screen(as_text(finding, self.speaker, sources.get(file or ""), colour)), end="\n\n")
         return exit_code(findings)
 
 
@@ -159,13 +161,13 @@ def _source(path: Path) -> list[str] | None:
 def session_options(function: Callable[..., int | None]) -> Callable[..., int]:
     """Give a command `--data` and `--lang`, its session as first argument, and findings instead of failures."""
 
-    @click.option("--data", metavar="DIR", help="Use another data folder.")
-    @click.option("--lang", metavar="LANG", help="The language, by its code (de, en, ...) or a file (./cs.yaml).")
+    @click.option("--data", metavar="DIR", help="option.data")
+    @click.option("--lang", metavar="LANG", help="option.lang")
     @click.pass_context
     @wraps(function)
     def command(ctx: click.Context, /, data: str | None, lang: str | None, **options: Any) -> int:
-        before = ctx.obj or {}
-        session = Session(data or before.get("data"), lang or before.get("lang"))
+        asked = pass_on(ctx, data, lang)
+        session = Session(asked.data, asked.lang)
         try:
             return function(session, **options) or 0
         except Unreadable as error:
@@ -194,10 +196,10 @@ def system_refuses(error: OSError, file: Wording | None = None) -> Finding:
 
 letters_option = click.option(
     "--letters",
-    type=click.Choice(["outlines", "text"]),
+    type=Choice(["outlines", "text"]),
     default="outlines",
     show_default=True,
-    help="SVG: letters as outlines, which need no font, or as text that can be searched and changed.",
+    help="option.letters",
 )
 
 
@@ -205,8 +207,8 @@ def format_options(formats: Sequence[str] = FORMATS) -> Callable[[Callable[..., 
     """Give a command `--format` and `--json`; it sets `session.format` from the two."""
 
     def with_options(function: Callable[..., Any]) -> Callable[..., Any]:
-        function = click.option("--json", "as_json", is_flag=True, help="The same as --format json.")(function)
-        choice = click.Choice(formats)
-        return click.option("--format", "format_", type=choice, default="text", help="How to report.")(function)
+        function = click.option("--json", "as_json", is_flag=True, help="option.json")(function)
+        choice = Choice(formats)
+        return click.option("--format", "format_", type=choice, default="text")(function)
 
     return with_options

@@ -12,16 +12,17 @@ import click
 
 from wsdv_tools.cli.console import spelling
 from wsdv_tools.cli.session import USAGE, Session, letters_option, session_options
+from wsdv_tools.cli.usage import Command, Wrong
 from wsdv_tools.findings import Unreadable
 from wsdv_tools.games.kinds import kind_of_file
 from wsdv_tools.positions.position_reader import read_position
-from wsdv_tools.record.boards import uncertain
+from wsdv_tools.record.open_places import uncertain
 from wsdv_tools.record.reader import read_record
 from wsdv_tools.record.record_files import is_position, named
 from wsdv_tools.record.referee import check_record
 from wsdv_tools.rules.plain import as_plain
 from wsdv_tools.sources.kinds import not_a_record
-from wsdv_tools.sources.text_reader import read_text, typed_text
+from wsdv_tools.sources.text_reader import read_text
 from wsdv_tools.sources.yaml_reader import parse_yaml
 from wsdv_tools.telling.board_text import BoardText
 
@@ -33,13 +34,13 @@ if TYPE_CHECKING:
 _LINE = re.compile(r"(.+):([0-9]{1,7})")
 
 
-@click.command("show")
+@click.command("show", cls=Command)
 @click.argument("what", metavar="POSITION|RECORD[:LINE]")
-@click.option("--json", "as_json", is_flag=True, help="Print the position as JSON.")
-@click.option("--svg", "picture", metavar="FILE", help="Draw the printed board with all pieces into FILE.")
-@click.option("--watch", is_flag=True, help="With --svg: redraw it after every change, and make a page that shows it.")
+@click.option("--json", "as_json", is_flag=True, help="option.json")
+@click.option("--svg", "picture", metavar="FILE")
+@click.option("--watch", is_flag=True)
 @letters_option
-@click.option("--cards", metavar="FILE", help="Small games: your card file (see wsdv cards).")
+@click.option("--cards", metavar="FILE", help="option.cards")
 @session_options
 def command(
     session: Session,
@@ -50,12 +51,8 @@ def command(
     watch: bool,
     cards: str | None,
 ) -> int:
-    """Show the board: of a position, or of a record after a line.
-
-    `game.wsdv:27` is the board after line 27; without a line it is the last one. --svg marks what the last play
-    changed.
-    """
-    path, line = _place(what)
+    """The board of a position, or of a record after a line."""
+    path, line = file_and_line(what)
     if kind_of_file(path):
         from wsdv_tools.cli.small_games import show
 
@@ -63,21 +60,18 @@ def command(
             print(session.games.say("texts.show-no-picture"), file=sys.stderr)
             return USAGE
         return show(session, path, line, as_json, cards)
+    if watch and (picture or as_json or line):
+        raise Wrong("watch")
     notation = session.notation()
-    if watch and not picture:
-        raise click.UsageError("--watch needs --svg FILE.")
-    if watch and picture:
-        return _watch(session, notation, path, line, Path(picture), letters)
-    text, findings = read_text(path)
-    if text is None:
-        raise Unreadable(findings)
-    found = _found(session, notation, text, path, line)
+    if watch:
+        return _watch(session, path)
+    found = found_in(session, notation, path, line)
     if isinstance(found, int):
         return found
     if picture:
         return _draw(session, notation, found, Path(picture), letters)
     _print(session, notation, found.position, as_json)
-    return _remarks(session, found.checked) if found.checked else 0
+    return remarks(session, found.checked) if found.checked else 0
 
 
 class Found(NamedTuple):
@@ -88,11 +82,15 @@ class Found(NamedTuple):
     checked: Checked | None
 
 
-def _found(session: Session, notation: Notation, text: str, path: Path, line: int | None) -> Found | int:
+def found_in(session: Session, notation: Notation, path: Path, line: int | None) -> Found | int:
     """The board of a file; an exit code where it has none, the reason being told."""
+    text, findings = read_text(path)
+    if text is None:
+        raise Unreadable(findings)
     if is_position(text, path):
         found = read_position(parse_yaml(text, str(path)), notation.game, notation.names)
-        if found.position is None or any(finding.is_error for finding in found.findings):
+        errors = [finding for finding in found.findings if finding.is_error and finding.code != "position-unfinished"]
+        if found.position is None or errors:
             return session.report(found.findings)
         return Found(found.position, None, None)
     other = not_a_record(text, str(path))
@@ -114,25 +112,17 @@ def _draw(session: Session, notation: Notation, found: Found, file: Path, letter
 
     if BoardPicture(session, notation.game, file, letters).write(found.position, found.before):
         session.say("show-drawn", file=str(file))
-    return _remarks(session, found.checked) if found.checked else 0
+    return remarks(session, found.checked) if found.checked else 0
 
 
-def _watch(session: Session, notation: Notation, path: Path, line: int | None, file: Path, letters: str) -> int:
-    """Draw the board after every change of the file, till somebody ends it; errors in it are no reason to stop."""
-    from wsdv_tools.cli.board_picture import BoardPicture, changed
+def _watch(session: Session, path: Path) -> int:
+    """The page of `wsdv serve` at the table of this file."""
+    from wsdv_tools.cli.serve import open_page
 
-    board = BoardPicture(session, notation.game, file, letters)
-    page = board.write_page(path.name)
-    session.say("show-watching", file=path.name, page=str(page))
-    for data in changed(path):
-        text, _ = typed_text(data, str(path))
-        found = _found(session, notation, text, path, line) if text is not None else 1
-        if not isinstance(found, int):
-            board.write(found.position, found.before)
-    return 0
+    return open_page(session, path.parent, table=path.name)
 
 
-def _place(what: str) -> tuple[Path, int | None]:
+def file_and_line(what: str) -> tuple[Path, int | None]:
     match = _LINE.fullmatch(what)
     return (named(Path(match[1])), int(match[2])) if match and not Path(what).exists() else (named(Path(what)), None)
 
@@ -145,7 +135,7 @@ def _print(session: Session, notation: Notation, position: Position, as_json: bo
         print(line)
 
 
-def _remarks(session: Session, checked: Checked) -> int:
+def remarks(session: Session, checked: Checked) -> int:
     """Whoever looks at a board should know that the record before it has errors."""
     errors = [finding for finding in checked.findings if finding.is_error]
     if errors:

@@ -12,7 +12,7 @@ from wsdv_tools.cli.game_reports import Told
 from wsdv_tools.cli.session import USAGE, Session
 from wsdv_tools.findings import Finding, Place, Unreadable, as_dict, as_github, as_text, exit_code
 from wsdv_tools.games.card_files import check_cards
-from wsdv_tools.games.checking import Checked
+from wsdv_tools.games.checked import Checked
 from wsdv_tools.games.kinds import Kind
 from wsdv_tools.games.loading import Loaded, check, load
 from wsdv_tools.games.opening import open_for, room
@@ -125,7 +125,7 @@ def _row(checked: Checked, errors: int) -> tuple[str | int, ...]:
 
 
 def formatted(path: Path, kind: Kind, cards: str | None = None) -> tuple[str, str]:
-    """The text of a record as it stands, and in canonical spelling."""
+    """The text of a record as it is, and in canonical spelling."""
     text, findings = read_text(path)
     if text is None:
         raise Unreadable(findings)

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from wsdv_tools.cli import Group
+from wsdv_tools.cli.serve import browser_option, listen, port_option, show
 from wsdv_tools.cli.session import Session, session_options
+from wsdv_tools.cli.usage import Choice, Group, Wrong, group_options
 from wsdv_tools.findings import Finding, Fix, Place, Severity, Unreadable, exit_code
 from wsdv_tools.sources.schema import check_schema, did_you_mean
 from wsdv_tools.sources.shipped import is_installed, shipped
@@ -24,7 +25,8 @@ from wsdv_tools.translating.starter import origins_of, starter
 from wsdv_tools.translating.strings import Strings
 from wsdv_tools.translating.translation import Translation, Workshop
 from wsdv_tools.visible import one_line
-from wsdv_tools.words.language import is_path, known_languages, language_file
+from wsdv_tools.words.choosing import OF_GAMES, is_path, known_languages, language_file, languages_of_games
+from wsdv_tools.words.language import unsupported
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -33,11 +35,9 @@ _COLUMNS = ("language", "strings", "done", "missing", "stale", "errors", "warnin
 
 
 @click.group("translate", cls=Group)
+@group_options
 def command() -> None:
-    """The translator's workbench.
-
-    A LANG is a code (hu) or a file (./cs.yaml). A code means ./LANG.yaml if there is one here, else the shipped file.
-    """
+    """The translator's workbench."""
 
 
 class Bench:
@@ -58,7 +58,7 @@ class Bench:
     def translation(self, name: str) -> Translation:
         path = self.file(name)
         if not is_path(name) and not path.is_file():
-            known = ", ".join(known_languages(self.folder))
+            known = ", ".join(self.known())
             fix = Fix("start-language", {"code": name})
             raise Unreadable([Finding("unknown-language", None, {"code": name, "known": known}, fixes=(fix,))])
         document, findings = examine_yaml(path)
@@ -66,15 +66,24 @@ class Bench:
             raise Unreadable(findings)
         translation = self.workshop.translation(document)
         if not CODE.fullmatch(translation.target.code):  # files are named after it
-            raise Unreadable(check_schema(document, "language"))
+            raise Unreadable(check_schema(document, translation.target.kind))
         return translation
+
+    def kind(self, path: Path) -> str:
+        """Which game the words of a file are of; those of one that cannot be read yet may become any."""
+        document = examine_yaml(path)[0]
+        return Strings.of(document).kind if document else "language"
 
     def check(self, translation: Translation) -> list[Finding]:
         return check_document(translation.target.document, self.workshop)
 
-    def english(self) -> Strings:
-        document = examine_yaml(language_file("en", self.folder))[0]
-        return Strings.of(document, self.workshop.data) if document else self.workshop.source
+    def known(self) -> list[str]:
+        return [*known_languages(self.folder), *languages_of_games(self.folder)]
+
+    def english(self, translation: Translation) -> Strings:
+        code = "en-games" if translation.target.kind == "game-language" else "en"
+        document = examine_yaml(language_file(code, self.folder))[0]
+        return Strings.of(document, self.workshop.data) if document else translation.source
 
 
 def _save(translation: Translation, name: str, text: bytes, origins: Mapping[str, Forms]) -> Path:
@@ -97,15 +106,15 @@ def _refuse_existing(path: Path, but: bytes | None = None) -> None:
         raise Unreadable([Finding("file-exists", None, {"file": str(path)})])
 
 
-@command.command("status", short_help="Show how complete each language is.")
+@command.command("status")
 @click.argument("languages", nargs=-1, metavar="[LANG...]")
 @session_options
 def status(session: Session, languages: tuple[str, ...]) -> int:
-    """Show how complete each language is."""
+    """How complete each language is."""
     bench = Bench(session)
     say = session.speaker.say
     table = [[say(f"texts.translate.head-{name}") for name in _COLUMNS]]
-    for name in languages or known_languages(bench.folder):
+    for name in languages or bench.known():
         translation = bench.translation(name)
         found = bench.check(translation)
         levels = [finding.severity for finding in found if finding.code not in ("missing", "stale")]
@@ -124,23 +133,27 @@ def status(session: Session, languages: tuple[str, ...]) -> int:
     return 0
 
 
-@command.command("new", short_help="Start a language in ./LANG.yaml.")
+@command.command("new")
 @click.argument("code", metavar="LANG")
-@click.option("--name", metavar="NAME", help="The language's own name for itself.")
+@click.option("--name", metavar="NAME")
 @session_options
 def new(session: Session, code: str, name: str | None) -> int:
-    """Start a language: write ./LANG.yaml, with the German text above each empty one."""
+    """Start a language, with the German text above each empty one."""
     if not CODE.fullmatch(code):
-        raise click.UsageError(f"'{code}' is no language code: two or three lower-case letters, such as cs.")
+        raise Wrong("code", text=code)
     if name and not name.isprintable():
-        raise click.UsageError(f"'{name}' is no name: it has characters that nobody can see.")
+        raise Wrong("unprintable", text=name)
+    refused = unsupported(code)
+    if refused:
+        raise Unreadable([refused])
     bench = Bench(session)
     path = Path(f"{code}.yaml")
     shown = f"./{path}"
-    source = bench.workshop.source
+    workshop = bench.workshop.of_games if code.endswith(OF_GAMES) else bench.workshop
+    source = workshop.source
     text = encoded(starter(source, code, name or code, shown))
     _refuse_existing(path, but=text)
-    if code in known_languages(bench.folder):
+    if code in bench.known():
         _refuse_existing(language_file(code, bench.folder))
     write_all({origins_file(str(path)): encoded(origins_text(str(path), origins_of(source))), path: text})
     session.say("translate.started", file=shown, n=len(source.by_key))
@@ -148,14 +161,14 @@ def new(session: Session, code: str, name: str | None) -> int:
     return 0
 
 
-@command.command("export", short_help="Write a spreadsheet, or a file for Poedit.")
+@command.command("export")
 @click.argument("language", metavar="LANG")
-@click.option("--format", "format_", type=click.Choice(FORMATS), default="xlsx", show_default=True)
-@click.option("--out", metavar="FILE", help="Where to, instead of ./LANG.FORMAT.")
-@click.option("--todo", is_flag=True, help="Only what is missing or stale.")
+@click.option("--format", "format_", type=Choice(FORMATS), default="xlsx", show_default=True)
+@click.option("--out", metavar="FILE")
+@click.option("--todo", is_flag=True)
 @session_options
 def export(session: Session, language: str, format_: str, out: str | None, todo: bool) -> int:
-    """Write the strings of a language for a spreadsheet (csv, xlsx) or for Poedit (po)."""
+    """The strings of a language for a spreadsheet or for Poedit."""
     bench = Bench(session)
     translation = bench.translation(language)
     code = translation.target.code
@@ -164,21 +177,22 @@ def export(session: Session, language: str, format_: str, out: str | None, todo:
     for finding in bench.check(translation):
         key = str(finding.values.get("key", ""))
         remarks[key] = "\n".join(filter(None, [remarks.get(key), session.speaker.sentence(finding)]))
-    rows = [row for row in rows_of(translation, bench.english(), remarks) if not todo or row.is_stale or not row.text]
+    rows = [
+        row
+        for row in rows_of(translation, bench.english(translation), remarks)
+        if not todo or row.is_stale or not row.text
+    ]
     if session.deliver({path: write_sheet(format_, code, rows)}):
         session.say("translate.exported", file=str(path), n=len(rows))
     return 0
 
 
-@command.command("import", short_help="Read an exported file back.")
+@command.command("import")
 @click.argument("file", metavar="FILE")
-@click.option("--into", metavar="FILE", help="The language file; else the one that FILE says it is for.")
+@click.option("--into", metavar="FILE")
 @session_options
 def import_(session: Session, file: str, into: str | None) -> int:
-    """Read an exported file back: only texts that were changed change in the language file.
-
-    A shipped file is changed in a checkout of the project only; elsewhere ./LANG.yaml is made of it.
-    """
+    """Read an exported file back: only texts that were changed change in the language file."""
     bench = Bench(session)
     sheet = read_sheet(Path(file))
     name = into or sheet.code
@@ -196,16 +210,16 @@ def import_(session: Session, file: str, into: str | None) -> int:
     return exit_code(outcome.findings)
 
 
-@command.command("accept", short_help="Confirm that texts fit the current German ones.")
+@command.command("accept")
 @click.argument("language", metavar="LANG")
 @click.argument("keys", nargs=-1, metavar="[KEYS]")
 @session_options
 def accept(session: Session, language: str, keys: tuple[str, ...]) -> int:
-    """Confirm that texts fit the current German ones: all, or those of KEYS, as rules.9.1-wall.text or 'cards.*'."""
+    """Confirm that texts fit the current German ones."""
     bench = Bench(session)
     translation = bench.translation(language)
     translated = {source.key: source.forms for source, _ in translation.pairs}
-    source = bench.workshop.source.by_key
+    source = translation.source.by_key
     chosen, faults = _matching(keys, translated, source)
     if session.report(faults):
         return exit_code(faults)
@@ -234,11 +248,11 @@ def _matching(
     return found, faults
 
 
-@command.command("diff", short_help="Show what changed in German since.")
+@command.command("diff")
 @click.argument("language", metavar="LANG")
 @session_options
 def diff(session: Session, language: str) -> int:
-    """Show how the German text of stale strings has changed."""
+    """How the German text of stale strings has changed."""
     bench = Bench(session)
     say = session.speaker.say
     found = list(stale(bench.translation(language)))
@@ -251,4 +265,34 @@ def diff(session: Session, language: str) -> int:
         print()
     if not found:
         session.say("translate.none-stale")
+    return 0
+
+
+@command.command("preview")
+@click.argument("language", metavar="LANG")
+@port_option
+@browser_option
+@session_options
+def preview(session: Session, language: str, port: int | None, no_browser: bool) -> int:
+    """Cards and sheets of a language in the browser, with what `wsdv validate` finds."""
+    from wsdv_tools.cli.validate import Asked, check_file
+    from wsdv_tools.web.joining import link
+    from wsdv_tools.web.preview import Preview
+    from wsdv_tools.web.preview_server import PreviewServer
+    from wsdv_tools.web.running import serve
+
+    bench = Bench(session)
+    path = bench.file(language)
+    if not path.is_file() or bench.kind(path) == "game-language":
+        bench.translation(language)  # or it says that there is none
+        raise Wrong("no-cards", text=language)
+    asked = Asked(session, (path,), release=False)
+    lang = session.speaker.code
+    server = PreviewServer(Preview(path, session.catalogue, lambda: check_file(path, asked), lang), lang)
+    bound = listen(session, lan=False, port=port)
+    address = link("127.0.0.1", bound.getsockname()[1], server.devices.secret)
+    session.say("translate.preview", file=str(path), address=address)
+    session.say("translate.preview-ends")
+    show(address, not no_browser)
+    serve(server, bound)
     return 0

@@ -1,4 +1,4 @@
-"""`wsdv validate`: data, language, position and record files, each recognised by what stands in it."""
+"""`wsdv validate`: data, language, position and record files, each recognised by what is in it."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from wsdv_tools.cli.session import FORMATS, Session, format_options, session_options
+from wsdv_tools.cli.usage import Command
 from wsdv_tools.facts.data_checks import check_folder, run_checks
 from wsdv_tools.facts.folder import FILES, TELLING_KEYS, DataFolder, kind_of
 from wsdv_tools.findings import Finding, Note, Place, Severity, exit_code, sorted_by_place
@@ -22,13 +23,14 @@ from wsdv_tools.sources.shipped import shipped
 from wsdv_tools.sources.yaml_reader import Document, examine_yaml
 from wsdv_tools.translating.page import Progress, page
 from wsdv_tools.visible import visible
-from wsdv_tools.words.language import Language, is_path, language_file
+from wsdv_tools.words.choosing import is_path, known_languages, language_file, languages_of_games
+from wsdv_tools.words.language import Language
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 RECORD = ".wsdv"  # a record is no YAML, and is told by its name
-MOST_MISSING = 10  # missing texts that are told one by one on a terminal
+MOST_MISSING = 10  # missing texts that are reported one by one on a terminal
 
 
 @dataclass(frozen=True)
@@ -46,7 +48,8 @@ class Asked:
     @property
     def number(self) -> int:
         """How many files that is."""
-        return len(self.files) or len(FILES) + len(list((self.folder / "lang").glob("*.yaml")))
+        languages = [*known_languages(self.folder), *languages_of_games(self.folder)]
+        return len(self.files) or len(FILES) + len(languages)
 
     def check(self) -> list[Finding]:
         if not self.files:
@@ -68,11 +71,12 @@ def check_language(document: Document, kind: str, asked: Asked) -> list[Finding]
     """A language file: its shape, what it names, whether it is a good translation, and fits what is printed."""
     from wsdv_tools.components.fit_checks import check_fit
     from wsdv_tools.translating.checks import accept_drawn, check_document
+    from wsdv_tools.translating.strings import Strings
     from wsdv_tools.translating.translation import Workshop
 
     data = DataFolder.read(asked.folder)
     findings = check_document(document, Workshop.open(asked.folder, data), asked.release)
-    if data.is_complete and not check_schema(document, kind):
+    if Strings.of(document).kind == kind and data.is_complete and not check_schema(document, kind):
         findings += [f for f in run_checks(data.with_document(kind, document)) if _is_of(f, document)]
         drawn = check_fit(asked.session.catalogue, str(Path(document.file).absolute()))
         findings += accept_drawn([_in_file(finding, document) for finding in drawn], document)
@@ -98,9 +102,8 @@ def check_position(document: Document, kind: str, asked: Asked) -> list[Finding]
     return [finding for finding in findings if finding not in document.findings]
 
 
-def check_shape(document: Document, kind: str, asked: Asked) -> list[Finding]:
+def check_shape(document: Document, kind: str, _asked: Asked) -> list[Finding]:
     """Whether a file of cases has the shape its schema asks for; `wsdv cases` says whether they hold."""
-    del asked
     return check_schema(document, kind)
 
 
@@ -153,21 +156,17 @@ def check_file(path: Path, asked: Asked) -> list[Finding]:
     return sorted_by_place([*findings, *CHECKERS[kind](document, kind, asked)])
 
 
-@click.command("validate")
+@click.command("validate", cls=Command)
 @click.argument("files", nargs=-1, metavar="[FILE...]")
-@click.option("--release", is_flag=True, help="A missing translation is an error.")
-@click.option("--fix", is_flag=True, help="Correct spaces, quotation marks and words typed twice.")
-@click.option("--out", metavar="FILE", help="Write the report there instead.")
+@click.option("--release", is_flag=True)
+@click.option("--fix", is_flag=True)
+@click.option("--out", metavar="FILE")
 @format_options((*FORMATS, "html"))
 @session_options
 def command(
     session: Session, files: tuple[str, ...], release: bool, fix: bool, out: str | None, format_: str, as_json: bool
 ) -> int:
-    """Check FILEs, or all shipped data: reading, schemas, ids, sums, translations.
-
-    A file is recognised by its content; a folder is checked as a whole. With --lang and no FILE, the
-    translation into that language is checked.
-    """
+    """Data, schemas and translations."""
     session.format = "json" if as_json else format_
     asked = Asked(session, _asked_files(session, files), release)
     findings = asked.check()
