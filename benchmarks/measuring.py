@@ -46,6 +46,7 @@ class Row:
     most: float | None = None
     grows: bool = True
     shows_most: bool = False  # the figure is that of the most work, not of the least
+    is_long: bool = False  # left out by `--quick`
 
     def keeps(self, figure: float) -> bool:
         return (self.least is None or figure >= self.least) and (self.most is None or figure <= self.most)
@@ -123,7 +124,7 @@ def _child(arguments: list[str]) -> tuple[float, str]:
 
 
 def main(name: str, amount: str) -> None:
-    """In the process of a row: do its work once and tell what it took."""
+    """In the process of a row: do its work once and say what it took."""
     from benchmarks.rows import ROWS
 
     row = next(row for row in ROWS if row.name == name)

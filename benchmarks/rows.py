@@ -10,7 +10,9 @@ from contextlib import suppress
 from pathlib import Path
 from random import Random
 
+from benchmarks import page_ready, page_rows
 from benchmarks.measuring import Row, Took, timed
+from tests.forecast_boards import decade_ends
 from tests.samples import random_answers, random_position
 from wsdv_tools.bots.random_play import Anything, play_game
 from wsdv_tools.cli import many
@@ -19,6 +21,7 @@ from wsdv_tools.cli.session import Session
 from wsdv_tools.dialogue.prompt import Left, Terminal
 from wsdv_tools.dialogue.recorder import Table
 from wsdv_tools.facts import Catalogue
+from wsdv_tools.foresight.forecasts import forecast
 from wsdv_tools.positions.position_reader import read_position_file
 from wsdv_tools.record.answers import read_decisions
 from wsdv_tools.record.endings import adjudicate_typed
@@ -26,6 +29,7 @@ from wsdv_tools.record.game_writer import game_lines, set_line
 from wsdv_tools.record.ledger import Ledger
 from wsdv_tools.record.notation import Notation
 from wsdv_tools.record.record_files import check_text
+from wsdv_tools.rules.adjudicator import Adjudicator
 from wsdv_tools.rules.decade_end import adjudicate
 from wsdv_tools.rules.figures import currency_with, flight, standards_with
 from wsdv_tools.rules.game import Game
@@ -85,6 +89,19 @@ def typed_ends(amount: int) -> Took:
             assert len(outcome.reports) == 10 and not findings and not outcome.pending  # noqa: PT018
 
     return timed(SAMPLE * amount, work)
+
+
+def forecasts(amount: int) -> Took:
+    """What would come of it, with lines of play: where the decades of random games ended, by all kinds of players."""
+    notation = Session(None, "en").notation()
+    rules = Adjudicator(notation.game)
+    boards = [board for _, board in decade_ends(notation, 1, GAMES * amount)]
+
+    def work() -> None:
+        for board in boards:
+            forecast(rules, board)
+
+    return timed(len(boards), work)
 
 
 def _games(notation: Notation, number: int = GAMES) -> list[list[str]]:
@@ -172,7 +189,7 @@ def faces(amount: int) -> Took:
 
 
 class Hands(Terminal):
-    """Types lines as soon as it is asked, and takes the processor's time till it is asked again."""
+    """Types lines as soon as it is asked, and takes the processor's time until it is asked again."""
 
     def __init__(self, lines: Sequence[str]) -> None:
         self.lines = list(lines)
@@ -229,21 +246,39 @@ def language_files(amount: int, folder: str) -> list[list[str]]:
     return [["validate", *copies]]
 
 
+def collected(amount: int, folder: str) -> list[list[str]]:
+    """Games as tables: a hundred of them, or a thousand."""
+    notation = Session(None, "en").notation()
+    for number, game in enumerate(_games(notation, 5 * GAMES * amount)):
+        Path(folder, f"{number:04}.wsdv").write_text(_record(game), "utf-8")
+    return [["stats", folder, "--format", "sqlite", "--format", "csv", "--out", f"{folder}/out"]]
+
+
+def told(_amount: int, folder: str) -> list[list[str]]:
+    return [["report", str(shipped("examples") / "four-decades.wsdv"), "-o", f"{folder}/game.html"]]
+
+
 BARE = "x bare Python"
 ROWS = (
     Row("decade-end figures", "a second", figures, least=10_000),
     Row("decade ends, random", "a second", ends, least=2_000),
     Row("decade ends, typed", "a second", typed_ends, least=2_000),
+    Row("forecasts of decade ends", "a second", forecasts, least=10, grows=False),
     Row("plays checked, one core", "a second", plays, least=3_000),
     Row("plays checked, in one long record", "a second", long_record, least=3_000),
-    Row("plays checked, two cores", "a second", two_cores),
-    Row("plays checked, gain of two cores", "x", gain, least=1.7, grows=False),
+    Row("plays checked, two cores", "a second", two_cores, is_long=True),
+    Row("plays checked, gain of two cores", "x", gain, least=1.7, grows=False, is_long=True),
     Row("play, longest prompt", "ms", prompts, most=50, shows_most=True),
+    Row("page, a step of a decade end", "x", page_rows.steps, most=5, grows=False),
+    Row("page, a tap that is saved", "x", page_rows.taps, grows=False, is_long=True),
+    Row("page, ready on a slow phone", "x", page_ready.ready, most=2, grows=False, is_long=True),
     Row("print, 85 card faces", "s", faces, most=1),
     Row("print kit", "s", commands=kits, most=4),
+    Row("report, a whole game", "s", commands=told, most=4, grows=False),
+    Row("stats, 100 games", "s", commands=collected, most=10, is_long=True),
     Row("validate", "s", commands=data_folders, most=1),
     Row("validate, a language with its fit", "s", commands=language_files, most=2),
-    Row("cases", "s", commands=lambda *_: [["cases"]], grows=False),
+    Row("cases", "s", commands=lambda *_: [["cases"]], grows=False, is_long=True),
     Row("start-up: --help", BARE, commands=lambda *_: [["--help"]], grows=False),
     Row("start-up: explain 9.6", BARE, commands=lambda *_: [["explain", "9.6"]], grows=False),
     Row(

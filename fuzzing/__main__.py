@@ -21,7 +21,7 @@ from fuzzing.readers import READERS
 
 OUTPUT = Path("output") / "fuzz"
 _STATE = re.compile(r"#(\d+)\s+\w+\s+cov: (\d+) .*?corp: (\d+)/")
-_GRACE = 600  # seconds more than asked for, till a process is taken for stuck
+_GRACE = 600  # seconds more than asked for, until a process is taken for stuck
 
 
 class Run(NamedTuple):
@@ -34,7 +34,7 @@ class Run(NamedTuple):
     branches: int
     inputs: int
     faults: list[Path]
-    has_ended: bool  # as it should; else its log tells why
+    has_ended: bool  # as it should; else its log says why
 
 
 def main(arguments: list[str]) -> int:

@@ -61,7 +61,7 @@ _made = count()
 
 
 def notation() -> Notation:
-    """A fresh one. Names remember what was looked up, and are made anew only now and then, for they take long."""
+    """A fresh one. Names remember what was looked up, and are made again only now and then, for they take long."""
     generation = next(_made) // 1000
     if generation and _names.cache_info().currsize > 1:
         _names.cache_clear()
@@ -222,7 +222,7 @@ def check_formatting(text: str, file: str, checked: CheckedFile) -> None:
     promise(canonical == again, "formatted twice, formatted otherwise", canonical, again)
     formatted = check_text(canonical, file, notation())
     before, after = (set(told_codes(each.checked.findings)) for each in (checked, formatted))
-    # Equal steps become one with `*n`, which is told once: a second code may go, never the line.
+    # Equal steps become one with `*n`, which is reported once: a second code may go, never the line.
     is_same = after <= before and {line for _, line in after} == {line for _, line in before}
     promise(is_same, "formatting changes the findings", before ^ after, canonical)
     one, other = checked.checked, formatted.checked

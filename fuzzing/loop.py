@@ -1,6 +1,6 @@
 """Fuzzes one reader for some time, in a process of its own: `python -m fuzzing.loop READER SECONDS FOLDER`.
 
-Atheris tells which inputs reach code that none has reached before; they are kept and damaged further. A fault does
+Atheris says which inputs reach code that none has reached before; they are kept and damaged further. A fault does
 not end the run: it is written to the folder, made small, and the search goes on for others.
 """
 
@@ -17,7 +17,19 @@ from random import Random
 import atheris
 
 # What only speaks or draws is not watched: it would cost two thirds of the time.
-_WATCHED = [f"wsdv_tools.{room}" for room in ("sources", "facts", "record", "rules", "dialogue", "translating", "cli")]
+_WATCHED = [
+    f"wsdv_tools.{room}"
+    for room in (
+        "sources",
+        "facts",
+        "record",
+        "rules",
+        "dialogue",
+        "tabletop",
+        "translating",
+        "cli",
+    )
+]
 with atheris.instrument_imports(include=_WATCHED):
     from fuzzing.mutating import Mutator
     from fuzzing.readers import READERS, Fault, Reader

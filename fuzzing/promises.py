@@ -14,7 +14,7 @@ from typing import Any
 from wsdv_tools.findings import Finding, Place, as_github, as_json, as_text, exit_code
 from wsdv_tools.words import Language, known_languages
 
-MOST_TOLD = 25  # findings of one input that are told in every language; a thousand of one kind teach nothing more
+MOST_TOLD = 25  # findings of one input that are reported in every language; a thousand of one kind teach nothing more
 _MEMORY = Path("/dev/shm")  # where there is one, files need no disk
 
 
@@ -23,7 +23,7 @@ class Broken(Exception):
 
 
 def promise(is_kept: bool, what: str, *shown: Any) -> None:
-    """Raise :class:`Broken` where something does not hold; `shown` tells what was seen instead."""
+    """Raise :class:`Broken` where something does not hold; `shown` says what was seen instead."""
     if not is_kept:
         raise Broken(": ".join([what, *(repr(each)[:600] for each in shown)]))
 
@@ -67,7 +67,7 @@ _SPEAK_OF_BRACES = frozenset({"yaml-sign", "yaml-bracket", "token", "token-extra
 
 
 def _chosen(findings: Sequence[Finding]) -> list[Finding]:
-    """One finding of each code first, then as many others as are told."""
+    """One finding of each code first, then as many others as are reported."""
     firsts = {finding.code: finding for finding in reversed(findings)}
     return [*firsts.values(), *findings][: max(MOST_TOLD, len(firsts))]
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from fuzzing import commands, files, games, tables
+from fuzzing import commands, files, games, saves, tables
 
 CORPUS = Path(__file__).parent / "corpus"
 FAULTS = Path(__file__).parent.parent / "tests" / "faults"
@@ -65,6 +65,7 @@ READERS = {
         Reader("record", games.examine_record, games.record_seeds),
         Reader("decisions", games.examine_decisions, games.decision_seeds),
         Reader("dialogue", tables.examine_dialogue, tables.dialogue_seeds, slowest=10.0),  # a whole evening
+        Reader("save", saves.examine_save, saves.save_seeds, 60_000),
         Reader("commands", commands.examine_commands, commands.command_seeds, 2_000, slowest=20.0),  # prints, too
     )
 }

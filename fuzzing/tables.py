@@ -128,22 +128,21 @@ def _check_written(folder: Path) -> None:
 
 
 def _type_position(lines: Sequence[str], language: Language) -> None:
-    """A position asked for question by question, into the same file always: no input may choose where to write."""
+    """A position asked for question by question; what is typed as its name stays in the folder."""
     here = Path.cwd()
     with scratch(["position."]) as folder:
         os.chdir(folder)
         try:
             typed = notation()
             narrator = Narrator(Phrases(language, typed), _silent)
-            typist: Any = Typist(["position.yaml", *lines])
-            try:
-                ask_position(narrator, typist)
-                is_good = True
-            except (Left, EOFError):
-                is_good = False
-            reading = read_position_file(folder / "position.yaml", game(), typed.names)
-            promise(reading.position is not None, "the typed position cannot be read")
-            promise(reading.is_good or not is_good, "a position was found good that is not", reading.findings[:2])
+            typist: Any = Typist([line.replace("/", "") for line in lines])
+            path, is_good = folder / "position.yaml", False
+            with suppress(Left, EOFError):
+                path, is_good = folder / ask_position(narrator, typist), True
+            if path.exists():
+                reading = read_position_file(path, game(), typed.names)
+                promise(reading.position is not None, "the typed position cannot be read")
+                promise(reading.is_good == is_good, "half a position was taken for a whole one", reading.findings[:2])
         finally:
             os.chdir(here)
 

@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 
 # Only `wsdv explain` reads the list of references, and a test of its own holds it against the code: no case can.
 # Games in progress as values, and positions as plain data, hold no rule: tests/test_play_value.py tries those.
-_NO_RULES = frozenset({"__init__", "references", "adjudicator", "decade_play", "match", "plain", "play"})
+_NO_RULES = frozenset(
+    {"__init__", "references", "adjudicator", "card_decisions", "decade_play", "match", "plain", "play"}
+)
 _RAISING = frozenset({"len", "isinstance", "TypeVar", "NamedTuple"})  # with other arguments these only raise
 
 
@@ -102,7 +104,7 @@ class _Place:
 
 
 class _Visitor(cst.CSTVisitor):  # type: ignore[misc, unused-ignore]
-    """Collects what the operators make of each node, with the statement and the function it stands in."""
+    """Collects what the operators make of each node, with the statement and the function it is in."""
 
     METADATA_DEPENDENCIES = (PositionProvider, ByteSpanPositionProvider)
 

@@ -11,6 +11,7 @@ import yaml
 from mutation.mutant import Mutant
 
 FILE = Path(__file__).parent / "explained.yaml"
+OF_GAMES = Path(__file__).parent / "explained_games.yaml"
 
 
 @dataclass(frozen=True)
@@ -30,8 +31,8 @@ def place(mutant: Mutant) -> str:
     return f"{mutant.room} {mutant.where}".strip()
 
 
-def read() -> list[Explanation]:
-    document = yaml.safe_load(FILE.read_text(encoding="utf-8")) or {}
+def read(file: Path = FILE) -> list[Explanation]:
+    document = yaml.safe_load(file.read_text(encoding="utf-8")) or {}
     return [
         Explanation(entry["in"], change["was"], change["now"], entry["why"])
         for entry in document.get("explained") or ()

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from pathlib import Path
-from types import CodeType, FrameType
+from types import CodeType, FrameType, ModuleType
 from typing import TYPE_CHECKING, Any
 
 import wsdv_tools
@@ -41,7 +41,7 @@ class House:
         self._english = Language.load("en")
         self._english.rule("9-order")  # reads the titles of the rules
         importlib.import_module(BENCH)
-        self._codes = {name: _code_of(name) for name in sys.modules if name.startswith(RULED)}
+        self._codes = {name: code_of(name) for name in sys.modules if name.startswith(RULED)}
         self._called: list[str] = forked(self._calls_at_import)
 
     def _calls_at_import(self) -> list[str]:
@@ -69,39 +69,53 @@ class House:
 
     def exchange(self, module: str, function: str, code: CodeType) -> None:
         """Give one function the code it has in a changed module."""
-        place: Any = sys.modules[f"{PACKAGE}.{module}"]
-        for name in function.split("."):
-            place = vars(place)[name]
-            code = next(const for const in code.co_consts if isinstance(const, CodeType) and const.co_name == name)
-            if not isinstance(place, type):
-                break  # a function inside another is part of the outer one's code
-        inner = getattr(place, "fget", None) or getattr(place, "__wrapped__", None) or place
-        inner.__code__ = code
+        exchange(sys.modules[f"{PACKAGE}.{module}"], function, code)
 
     def import_again(self, module: str, code: CodeType) -> None:
         """Load the rules once more, one of their modules with changed code."""
         self._import_again({**self._codes, f"{PACKAGE}.{module}": code})
 
     def _import_again(self, codes: Mapping[str, CodeType]) -> None:
-        for name in codes:
-            del sys.modules[name]
-        sys.meta_path.insert(0, _Finder(codes))
+        import_again(codes)
         importlib.import_module(BENCH)
 
 
-def _digest(case: Case) -> str:
-    """A case's content in short: a verdict holds as long as its cases do."""
-    told = [case.position, case.base, case.phases, case.decisions, case.record, case.rulings, case.expect]
-    return short(json.dumps(told, sort_keys=True, default=str).encode())
+def exchange(module: ModuleType, function: str, code: CodeType) -> None:
+    """Give one function of a module the code it has in a changed one."""
+    place: Any = module
+    for name in function.split("."):
+        place = vars(place)[name]
+        code = next(const for const in code.co_consts if isinstance(const, CodeType) and const.co_name == name)
+        if not isinstance(place, type):
+            break  # a function inside another is part of the outer one's code
+    around = ("fget", "func", "__wrapped__")  # a property, a cached one, a cached function
+    inner = next((getattr(place, name) for name in around if hasattr(place, name)), place)
+    inner.__code__ = code
 
 
-def _code_of(module: str) -> CodeType:
+def import_again(codes: Mapping[str, CodeType]) -> None:
+    """Forget these modules; whoever imports them next gets this code."""
+    for name in codes:
+        del sys.modules[name]
+        package, _, module = name.rpartition(".")
+        vars(sys.modules[package]).pop(module, None)  # `from package import module` would find the old one
+    sys.meta_path.insert(0, _Finder(codes))
+
+
+def code_of(module: str) -> CodeType:
+    """The code of a module as it is in its file."""
     spec = importlib.util.find_spec(module)
     loader = spec.loader if spec else None
     if not isinstance(loader, SourceFileLoader):
         raise ImportError(module)
     code: CodeType = loader.source_to_code(loader.get_data(loader.path), loader.path)
     return code
+
+
+def _digest(case: Case) -> str:
+    """A case's content in short: a verdict holds as long as its cases do."""
+    told = [case.position, case.base, case.phases, case.decisions, case.record, case.rulings, case.expect]
+    return short(json.dumps(told, sort_keys=True, default=str).encode())
 
 
 class _Finder(MetaPathFinder):

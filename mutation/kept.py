@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import os
 import time
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from mutation.house import RULES, House
 from mutation.mutant import short
 from mutation.trial import KILLED, Lines, Verdict, passed_lines
-from wsdv_tools.conformance.case_files import Case
 from wsdv_tools.facts.catalogue import FACTS
 from wsdv_tools.sources.shipped import shipped
 
@@ -20,7 +20,7 @@ PAUSE = 5.0  # seconds between two savings
 
 
 def fingerprint() -> str:
-    """Rules, readers, runner and tables in short: when they change, all is tried anew, the last killer first."""
+    """Rules, readers, runner and tables in short: when they change, all is tried again, the last killer first."""
     sources = [path for room in ("rules", "record", "conformance") for path in (RULES.parent / room).glob("*.py")]
     files = [*sorted(sources), *(shipped("data") / f"{kind}.yaml" for kind in FACTS)]
     return short(b"".join(path.read_bytes() for path in files))
@@ -42,11 +42,11 @@ def passed(house: House) -> dict[str, Lines]:
 class Kept:
     """The verdicts of one module or table. Others may run at the same time: each has its own file."""
 
-    def __init__(self, room: str, house: House, quick: bool = False) -> None:
+    def __init__(self, room: str, digests: Mapping[str, str], state: str, quick: bool = False) -> None:
         self._quick = quick
         self._path = FOLDER / f"{room}.json"
-        self._house = house
-        self._fingerprint = fingerprint()
+        self._digests = digests  # by case
+        self._fingerprint = state
         self._verdicts: dict[str, dict[str, str | None]] = {}
         document = _read(self._path)
         self._killers: dict[str, str] = document.get("killers", {})
@@ -54,16 +54,17 @@ class Kept:
             self._verdicts = document["verdicts"]
         self._saved = time.monotonic()
 
-    def killer(self, id_: str) -> Case | None:
+    def killer(self, id_: str) -> str | None:
         """The case that killed a mutant when it was last tried."""
-        return self._house.cases.get(self._killers.get(id_, ""))
+        case = self._killers.get(id_)
+        return case if case in self._digests else None
 
     def verdict(self, id_: str, against: str) -> Verdict | None:
         """A verdict that still holds: its killer is as it was, or it met the same cases."""
         entry = self._verdicts.get(id_)
         if entry is None:
             killer = self.killer(id_) if self._quick else None
-            return Verdict(KILLED, killer.id) if killer else None
+            return Verdict(KILLED, killer) if killer else None
         word, case = str(entry["word"]), entry["case"]
         return Verdict(word, case) if entry["digest"] == self._told(case, against) else None
 
@@ -83,7 +84,7 @@ class Kept:
     def _told(self, case: str | None, against: str) -> str | None:
         if case is None:
             return against
-        return self._house.digests.get(case)
+        return self._digests.get(case)
 
 
 def _read(path: Path, current: str | None = None) -> dict[str, Any]:

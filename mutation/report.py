@@ -1,4 +1,4 @@
-"""What is told at the end: a table, and what is left without a case or a reason."""
+"""What is reported at the end: a table, and what is left without a case or a reason."""
 
 from __future__ import annotations
 

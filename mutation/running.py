@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from mutation import code, tables
 from mutation.house import House
-from mutation.kept import Kept
+from mutation.kept import Kept, fingerprint
 from mutation.mutant import Mutant, short
 from mutation.trial import Lines, Verdict, try_mutant
 from wsdv_tools.conformance.case_files import Case
@@ -26,7 +26,7 @@ class Run:
 
     def __init__(self, room: str, house: House, passed: Mapping[str, Lines], quick: bool = False) -> None:
         self.mutants = rooms()[room](room)
-        self.kept = Kept(room, house, quick)
+        self.kept = Kept(room, house.digests, fingerprint(), quick)
         self.house = house
         self.passed = {id_: frozenset(lines.get(room, ())) for id_, lines in passed.items()}
         self._killers: dict[str, Counter[str]] = defaultdict(Counter)
@@ -60,7 +60,7 @@ class Run:
     def _in_order(self, mutant: Mutant, cases: list[Case]) -> list[Case]:
         last, killers, words = self.kept.killer(mutant.id), self._killers[mutant.group], mutant.words
         return sorted(
-            cases, key=lambda case: (case is not last, -killers[case.id], words.isdisjoint(self._words[case.id]))
+            cases, key=lambda case: (case.id != last, -killers[case.id], words.isdisjoint(self._words[case.id]))
         )
 
 

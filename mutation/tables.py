@@ -1,4 +1,4 @@
-"""Mutants of the tables in `data/`: a number changed by one, or a fact that is no number exchanged or left out."""
+"""Mutants of the tables in `data/`: a number changed by one, or a fact that is not a number exchanged or left out."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ class Decision(NamedTuple):
 
     @property
     def is_typed(self) -> bool:
-        """Whether it stands in a record."""
+        """Whether it is in a record."""
         return self.step is not None and self.step.verb != "none" and not self.choice.automatic
 
 

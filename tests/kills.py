@@ -22,6 +22,7 @@ from typing import NamedTuple
 
 from tests.records import EXAMPLE, notation
 from wsdv_tools.cli import run
+from wsdv_tools.cli.stats import WORK
 from wsdv_tools.dialogue.answer_files import Kept
 from wsdv_tools.record.ledger import Ledger
 from wsdv_tools.sources import saving
@@ -94,6 +95,8 @@ WRITERS = (
     Writer("validate --fix", _language, command("validate", "--fix", "./hu.yaml")),
     Writer("validate --out", _record, command("validate", "game.wsdv", "--out", "report.txt")),
     Writer("show --svg", _record, command("show", "game.wsdv", "--svg", "board.svg")),
+    Writer("report", _record, command("report", "game.wsdv", "-o", "game.html")),
+    Writer("stats", _record, command("stats", "game.wsdv", "--format", "csv", "--format", "sqlite", "--out", "out")),
     Writer("position new", _nothing, command("position", "new", "p.yaml")),
     Writer("translate new", _nothing, command("translate", "new", "cs")),
     Writer(
@@ -149,7 +152,7 @@ class Range:
             if os.WIFSIGNALED(status):
                 self.killed[writer.name] += 1
             now = _state()
-            beside = {name for name in now if saving._BESIDE.fullmatch(Path(name).name)}
+            beside = {name for name in now if saving._BESIDE.fullmatch(Path(name).name) or WORK in name}
             self.left += bool(beside)
             for name in now.keys() - beside:
                 if not any(stage.get(name) == now[name] for stage in stages):

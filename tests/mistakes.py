@@ -39,7 +39,7 @@ STEPS = {
 
 
 class Change(NamedTuple):
-    """A record with a mistake in it, and the line where it stands."""
+    """A record with a mistake in it, and the line where it is."""
 
     lines: list[str]
     line: int  # counted from 1
@@ -146,7 +146,8 @@ def _one_misspelt(match: re.Match[str], chance: Random) -> str | None:
     steps = items(match[5] or "")
     if not steps:
         return None
-    steps[chance.randrange(len(steps))] = "+nowhere"
+    number = chance.randrange(len(steps))
+    steps[number] = re.sub(r"[\w-]+$", "nowhere", steps[number]) if steps[number][0] not in "+-" else "+nowhere"
     return f"{_head(match)} {', '.join(steps)}"
 
 

@@ -2,7 +2,8 @@
 
 A block says what it is behind its fence. `console` has commands behind `$`, what they print, and in a dialogue what is
 typed behind `>`; `…` on a line stands for lines left out. `sh` and `bat` have a command on each line. `wsdv` and
-`yaml` with a name are files. In running text, code that starts with a program is a command; names alone mention it.
+`yaml` with a name are files. `sql` asks the SQLite file of its name, and has the answer behind `--`. In running text,
+code that starts with a program is a command; names alone mention it.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ README = ROOT / "README.md"
 _FOLDERS = (".", "benchmarks", "docs", "fuzzing", "mutation", "tests", "tests/cases")
 PAGES = tuple(page for folder in _FOLDERS for page in sorted((ROOT / folder).glob("*.md")))
 PROGRAMS = ("make", "pip", "py", "python", "wsdv")
-LANGUAGES = ("bat", "console", "pycon", "python", "sh", "text", "wsdv", "yaml")
+LANGUAGES = ("bat", "console", "pycon", "python", "sh", "sql", "text", "wsdv", "yaml")
 _PIECE = re.compile(r"^```([^\n]*)\n(.*?)^```$|`([^`]+)`", re.MULTILINE | re.DOTALL)
 _TYPED = re.compile(r"((?:West|East)?>)(?: (.*))?")
 _LINK = re.compile(r"(?:\]\(|src=\")([^)\s\"]+)[)\"]")
@@ -64,7 +65,7 @@ def pieces(text: str) -> Iterator[Block | Span]:
 
 
 def commands(block: Block) -> list[Command]:
-    """The commands of a `console` block; what stands before the first goes on with an earlier one."""
+    """The commands of a `console` block; what is before the first goes on with an earlier one."""
     first, *others = re.split(r"^\$ ", block.text, flags=re.MULTILINE)
     found = [Command("", first)] if first.strip() else []
     for part in others:

@@ -18,7 +18,7 @@ from pathlib import Path
 
 LONGEST_WAIT = 20.0
 _ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>()][A-Z0-9]?|\r|\x07")
-_FRESH = "»"  # stands where a prompt begins: there the terminal is told to mark what is pasted
+FRESH = "»"  # stands where a prompt begins: there the terminal is told to mark what is pasted
 
 
 class Player:
@@ -44,13 +44,13 @@ class Player:
 
     def is_asked(self, prompt: str) -> str:
         """Wait for a fresh prompt."""
-        return self.sees(_FRESH + prompt)
+        return self.sees(FRESH + prompt)
 
     def is_told(self) -> str:
         """All that is printed before the next prompt, which stays to be answered."""
         told = self.is_asked("")
-        self._told -= len(_FRESH)
-        return told.removesuffix(_FRESH)
+        self._told -= len(FRESH)
+        return told.removesuffix(FRESH)
 
     def sees(self, text: str) -> str:
         """Wait for a text; gives all that came before it since the last one."""
@@ -69,7 +69,7 @@ class Player:
             data = os.read(self.leader, 65536)
         except OSError:  # the other end is closed
             return False
-        text = data.decode("utf-8", "replace").replace("\x1b[?2004h", _FRESH)
+        text = data.decode("utf-8", "replace").replace("\x1b[?2004h", FRESH)
         self.seen += _ESCAPES.sub("", text)
         return bool(data)
 

@@ -29,7 +29,7 @@ SN | Sachsen                    | east | 3 |          | BY
 TH | Thüringen                  | east | 3 |          | HE BY
 """
 
-# Province or provinces or country, city (* a factory stands there at the start): its connections (=2 for two lines).
+# Province or provinces or country, city (* a factory is there at the start): its connections (=2 for two lines).
 CITIES = """
 SH     flensburg: kiel, hamburg=2
 SH     kiel: flensburg, hamburg

@@ -1,7 +1,7 @@
 """What random play has to reach, made from the program's own tables, and what a game reached of it.
 
 Everything has a name that a person understands (`event of card 63 by east`); a thing that happened in a game yields
-the names it reached. What cannot be reached stands in `UNREACHABLE` with its reason.
+the names it reached. What cannot be reached is in `UNREACHABLE` with its reason.
 """
 
 from __future__ import annotations
@@ -301,16 +301,20 @@ _ASKING = ("Choice", "tell", "hamburg_choice")
 
 @cache
 def _choices() -> dict[str, None]:
-    """Every kind of choice in the code of the rules, and where it stands beside it the rule."""
+    """Every kind of choice in the code of the rules, and where it is beside it the rule."""
     found = {kind.decision for kind in KINDS.values()}
     found |= {f"{kind.decision} by {kind.rule}" for kind in KINDS.values()}
     for path in sorted(Path(rules.__file__).parent.glob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _ASKING:
-                kind, rule = (part.value if isinstance(part, ast.Constant) else None for part in node.args[1:3])
-                if isinstance(kind, str):
-                    found |= {kind, f"{kind} by {rule}"} if isinstance(rule, str) else {kind}
+                kinds, by = (_texts(part) for part in node.args[1:3])
+                found |= {*kinds, *(f"{kind} by {rule}" for kind in kinds for rule in by)}
     return dict.fromkeys(sorted(found))
+
+
+def _texts(part: ast.expr) -> list[str]:
+    """The texts that an expression may be: one, or either of a condition; none for a name."""
+    return [node.value for node in ast.walk(part) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
 
 
 # Steps

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 import shlex
-import time
+import sqlite3
 from collections import Counter
-from contextlib import ExitStack, redirect_stderr, redirect_stdout
+from contextlib import ExitStack, closing, redirect_stderr, redirect_stdout
 from io import StringIO
 from pathlib import Path
 
 import click
 
 from tests.pages import LANGUAGES, PROGRAMS, ROOT, Block, commands, exchanges, is_dialogue, is_shown, lines, pieces
-from tests.player import LONGEST_WAIT, Player, seats
+from tests.player import Player, seats
 from wsdv_tools.cli import group, run
 
 MOST_TOLD = 60  # lines of an output that are shown with a fault
@@ -27,13 +27,16 @@ NOT_RUN = {
     'pip install ".[': "needs the network; test_shipped.py installs the wheel",
     'python -m pip install ".[translate]"': "needs the network; test_shipped.py installs the wheel",
     "python -m pip show wsdv_tools": "asks pip what it has installed",
+    "python -m docs.maker.plurals": "needs a package that only makes this table",
     "py -m venv .venv": "for Windows only",
     r".venv\Scripts\pip install -e .[dev]": "for Windows only",
     r".venv\Scripts\python -m pytest": "for Windows only",
+    "wsdv tts --lang en --install": "needs Tabletop Simulator; test_tts_cli.py makes its folders up",
+    'pip install "wsdv_tools[': "needs the network; test_shipped.py installs the wheel",
     "mkdir my-translation": "of the shell",
     "cd my-translation": "of the shell",
 }
-# What the reader changes in a file before giving a command for the first or second time: its name, what stands there,
+# What the reader changes in a file before giving a command for the first or second time: its name, what is there,
 # what then.
 TYPED = {
     ("wsdv decade-end game.yaml", 2): ("game.yaml", "standart", "standard"),
@@ -50,7 +53,7 @@ TYPED = {
 
 
 class Reader:
-    """Does what a page shows, in its order; `faults` tell what does not come out as shown."""
+    """Does what a page shows, in its order; `faults` say what does not come out as shown."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -90,8 +93,22 @@ class Reader:
                     self._do(shown.command, shown.output)
                 else:
                     self._talk(shown.command, shown.output)
+        elif block.language == "sql":
+            self._ask(block)
         elif block.name:
             (self.folder / block.name).write_text(block.text, "utf-8")
+
+    def _ask(self, block: Block) -> None:
+        """Put a question to a SQLite file, and compare the answer."""
+        file = self.folder / block.name
+        expected = [line.removeprefix("-- ") for line in lines(block) if line.startswith("-- ")]
+        if not file.is_file():
+            self._blame(f"there is no {block.name}")
+            return
+        with closing(sqlite3.connect(file)) as connection:
+            answer = [" | ".join(map(str, row)) for row in connection.execute(block.text)]
+        if answer != expected or not expected:
+            self._blame("\n".join([f"{block.name} answers:", *answer]))
 
     def _do(self, command: str, output: str | None) -> None:
         """Give a command; without an output it need only work."""
@@ -106,7 +123,11 @@ class Reader:
             self._blame(f"`{command}` is run by no test")
         elif output is None and _is_mention(arguments):
             pass
-        elif arguments[:1] == ["play"] or "--watch" in arguments:
+        elif (
+            arguments[:1] in (["play"], ["serve"])
+            or arguments[:2] == ["translate", "preview"]
+            or "--watch" in arguments
+        ):
             self._look_on(arguments)
         else:
             self._run(command, arguments, output)
@@ -138,7 +159,7 @@ class Reader:
 
     def _sit(self, arguments: list[str]) -> Player:
         command, *rest = arguments
-        self._player = self._seats.enter_context(seats(command))(self.folder, *rest)
+        self._player = self._seats.enter_context(seats(command))(self.folder, *rest, environment={"BROWSER": "true"})
         return self._player
 
     def _talk(self, command: str, output: str) -> None:
@@ -150,18 +171,18 @@ class Reader:
             return
         for shown, prompt, typed in exchanges(output):
             if not prompt and not shown:
-                return  # what comes then stands in another block
+                return  # what comes then is in another block
             printed = player.is_told().splitlines()
             if not is_shown(shown, printed):
                 self._blame("it prints:\n" + "\n".join(printed))
             if prompt:
                 player.is_asked(prompt)
                 player.types(typed)
-                player.sees("\n")  # what was typed is echoed till there
+                player.sees("\n")  # what was typed is echoed until there
 
     def _look_on(self, arguments: list[str]) -> None:
         """A command that goes on until somebody breaks it off: it starts, and ends when it is told to."""
-        record = (self.folder / arguments[1]).with_suffix(".wsdv")
+        record = (self.folder / arguments[-1]).with_suffix(".wsdv")
         is_new = not record.exists()
         player = self._sit(arguments)
         if arguments[0] == "play":
@@ -171,11 +192,7 @@ class Reader:
             if is_new:  # a page may tell of the command before it shows the evening
                 record.unlink(missing_ok=True)
         else:
-            page = self.folder / Path(arguments[arguments.index("--svg") + 1]).with_suffix(".html")
-            until = time.monotonic() + LONGEST_WAIT
-            while not page.exists() and time.monotonic() < until:
-                time.sleep(0.05)
-            good = page.exists()
+            good = bool(player.sees("/#"))
         if not good:
             self._blame(f"`wsdv {shlex.join(arguments)}` does not do its work:\n{player.seen}")
         self._player = None

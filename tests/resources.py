@@ -1,4 +1,4 @@
-"""Walks through a PDF as a strict reader does: what a stream names must stand in its own Resources.
+"""Walks through a PDF as a strict reader does: what a stream names must be in its own Resources.
 
 pdfium looks further afield for a name and qpdf checks structure only, so that both accept a file whose opacities
 are lost on paper.
@@ -16,7 +16,7 @@ _BUILT_IN = {"/DeviceGray", "/DeviceRGB", "/DeviceCMYK", "/Pattern"}
 
 
 def unknown_names(file: bytes) -> list[str]:
-    """Every name that a page or a form uses and does not have, once for each stream, with where it stands."""
+    """Every name that a page or a form uses and does not have, once for each stream, with where it is."""
     with pikepdf.open(BytesIO(file)) as document:
         found: dict[str, None] = {}
         for number, page in enumerate(document.pages, 1):

@@ -1,6 +1,6 @@
 """Corners of the rules that random play has to come to in a play: each a name, and how it is seen in what happened.
 
-Those of the decade end stand in end_paths.py.
+Those of the decade end are in end_paths.py.
 """
 
 from __future__ import annotations

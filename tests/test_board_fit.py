@@ -17,7 +17,7 @@ from wsdv_tools.components.lettering import Lettering
 from wsdv_tools.drawing.palette import EDITIONS, Palette, template
 from wsdv_tools.drawing.shapes import Box, Text
 from wsdv_tools.facts import Catalogue
-from wsdv_tools.words.language import known_languages
+from wsdv_tools.words.choosing import known_languages
 
 CATALOGUE = Catalogue.load()
 GEOMETRY = Geometry.load(CATALOGUE)

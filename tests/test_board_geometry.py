@@ -24,11 +24,11 @@ from wsdv_tools.facts import Catalogue
 from wsdv_tools.rules.choices import Step
 from wsdv_tools.rules.position import start
 from wsdv_tools.rules.verbs import VERBS, Kind
-from wsdv_tools.words.language import known_languages
+from wsdv_tools.words.choosing import known_languages
 
 CATALOGUE = Catalogue.load()
 GEOMETRY = Geometry.load(CATALOGUE)
-WITHOUT_PLACE = {"none", "skip", "void", "look", "swap", "drop", "advance"}
+WITHOUT_PLACE = {"none", "skip", "void", "look", "swap", "drop", "advance", "sum"}
 
 
 @cache

@@ -19,7 +19,7 @@ from wsdv_tools.drawing.palette import Palette, template
 from wsdv_tools.drawing.pdf import pdf
 from wsdv_tools.drawing.shapes import Box, Group, Item, Text, Use, moved
 from wsdv_tools.facts import Card, Catalogue
-from wsdv_tools.words.language import known_languages
+from wsdv_tools.words.choosing import known_languages
 
 CATALOGUE = Catalogue.load()
 CARDS = list(CATALOGUE.cards.values())

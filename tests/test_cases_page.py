@@ -1,4 +1,4 @@
-"""The pages of the cases: every case stands there, and GitHub can show them."""
+"""The pages of the cases: every case is there, and GitHub can show them."""
 
 from __future__ import annotations
 

@@ -203,3 +203,17 @@ def test_any_changed_byte(at: int, byte: int) -> None:
     text, findings = decoded(bytes(data), "f")
     reporter = test_any_bytes.__dict__.setdefault("reporter", Reporter(Session(None, "en"), ""))
     assert findings if text is None else check_text(text, "f", reporter.notation)
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("gmae.wsdv", "game.wsdv"), ("gmae", "game.wsdv"), ("GAME2.wsdv", "game.wsdv"), ("other.wsdv", ""), ("", "")],
+)
+def test_a_mistyped_name_of_a_file(typed: str, meant: str, tmp_path: Path, check: Run) -> None:
+    (tmp_path / "game.wsdv").write_text(EXAMPLE, "utf-8")
+    (tmp_path / ".gmae.wsdv").write_text(EXAMPLE, "utf-8")
+    path = tmp_path / typed if typed else tmp_path / "nowhere" / "game.wsdv"
+    code, out = check(path)
+    assert code == 2
+    assert ("did you mean" in out) == bool(meant)
+    assert not meant or f"did you mean “{tmp_path / meant}”?" in out

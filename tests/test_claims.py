@@ -19,7 +19,7 @@ from wsdv_tools.components.imposition import Plan, plan
 from wsdv_tools.facts import Catalogue
 from wsdv_tools.record.reader import REASONS
 from wsdv_tools.rules.choices import Step
-from wsdv_tools.words.language import known_languages
+from wsdv_tools.words.choosing import known_languages
 
 CATALOGUE = Catalogue.load()
 TEXTS = {page.relative_to(ROOT).as_posix(): " ".join(page.read_text("utf-8").split()) for page in PAGES}
@@ -85,9 +85,9 @@ def test_the_size_of_the_register() -> None:
 
 
 def test_every_ending_is_named() -> None:
-    told = re.search(r"W, E or none, and one of ([\w, -]+)\.", TEXTS["docs/notation.md"])
-    assert told
-    assert tuple(told[1].split(", ")) == REASONS
+    named = re.search(r"\(W, E or none\) and why: ([\w, -]+)\.", TEXTS["docs/notation.md"])
+    assert named
+    assert tuple(named[1].replace(" or ", ", ").split(", ")) == REASONS
 
 
 def test_findings_of_translations_exist() -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from docs.maker import __main__ as documentation
 from wsdv_tools.codes import AREAS, CODES
+from wsdv_tools.facts import Catalogue
 from wsdv_tools.facts.reference_checks import placeholders
 from wsdv_tools.sources.schema import schema_words, schemas
 from wsdv_tools.sources.shipped import shipped
@@ -19,8 +20,30 @@ FILES = sorted((ROOT / "wsdv_tools").rglob("*.py"))
 # The small games have words of their own: tests/test_games_words.py.
 SOURCES = {path: path.read_text("utf-8") for path in FILES if "games" not in path.relative_to(ROOT).parts}
 CODE = "\n".join(text for path, text in SOURCES.items() if path.name != "codes.py")
+REFERENCES = ROOT / "wsdv_tools" / "rules" / "references.py"  # by finding, for `wsdv explain`
 LANGUAGES = {code: read_yaml(shipped("data") / "lang" / f"{code}.yaml").value for code in ("de", "en")}
 RULES = {entry["id"] for entry in read_yaml(shipped("data") / "rules.yaml").value["rules"]}
+
+
+# Rules that no line of `rules/` follows, and why. A note on a card is a row of data/cards.yaml: its text, its colour.
+UNCITED = {
+    "4-marker-words": "which of the words lies where changes nothing",
+    "almanac-colours": "facts/data_checks.py holds the cards' colours against the list",
+}
+
+
+def test_every_rule_is_cited_where_it_is_implemented() -> None:
+    rules = "\n".join(text for path, text in SOURCES.items() if path.parent.name == "rules" and path != REFERENCES)
+    cited = set(re.findall(r"[\w.]+(?:-[\w]+)+", rules))
+    cards = {card.almanac for card in Catalogue.load().cards.values()}
+    assert sorted(RULES - cited - cards - UNCITED.keys()) == []
+    assert UNCITED.keys() & cited == set()
+
+
+def test_a_rule_is_named_after_its_paragraph() -> None:
+    entries = read_yaml(shipped("data") / "rules.yaml").value["rules"]
+    numbered = [entry for entry in entries if entry["id"][0].isdigit()]
+    assert [entry["id"] for entry in numbered if entry["id"].partition("-")[0] != entry["numbers"]["de"]] == []
 
 
 def test_no_code_stands_in_two_areas() -> None:
@@ -52,7 +75,7 @@ def test_notes_and_fixes_have_words(section: str, maker: str) -> None:
 
 def test_schema_sentences_are_translated_and_none_is_left_over() -> None:
     assert set(LANGUAGES["de"]["schema"]) == set(schema_words())
-    assert "schema" not in LANGUAGES["en"]  # English stands in the schemas themselves
+    assert "schema" not in LANGUAGES["en"]  # English is in the schemas themselves
 
 
 def test_a_schema_sentence_has_one_wording() -> None:

@@ -105,7 +105,7 @@ def test_only_prints_the_figures_of_one_phase(capsys: pytest.CaptureFixture[str]
 def test_each_phase_is_adjudicated_once(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, how: tuple[str, ...]
 ) -> None:
-    """Text and JSON are told from one run of the rules."""
+    """Text and JSON are reported from one run of the rules."""
     begun: Counter[str] = Counter()
 
     def counted(phase: Phase) -> Phase:

@@ -14,12 +14,13 @@ pytest.importorskip("pty", reason="there are no pseudo-terminals on this system"
 
 from tests.player import Sit, seats
 from wsdv_tools.cli import run
-from wsdv_tools.dialogue.form_questions import makers
+from wsdv_tools.dialogue.form_questions import questions
 from wsdv_tools.facts import Catalogue
 from wsdv_tools.record.notation import No, Notation
 from wsdv_tools.rules.game import Game
 from wsdv_tools.rules.position import empty
 from wsdv_tools.sources.shipped import shipped
+from wsdv_tools.sources.yaml_reader import parse_yaml
 from wsdv_tools.telling.phrases import Phrases
 from wsdv_tools.words import Language
 from wsdv_tools.words.names import Names
@@ -151,6 +152,27 @@ def test_fix_replays_and_says_what_dropped_out(table: Path, sit: Sit) -> None:
     assert "Leipzig–Jena has 2 lines, but 3 are laid." in player.is_asked("West>")
 
 
+@pytest.mark.parametrize(
+    ("typed", "offered", "answer", "told"),
+    [
+        ("fix bavaria 3", ["1 unrest", "2 standard"], "1", "BY Bayern: unrest 2 → 3"),
+        ("fix bayern 0", ["1 unrest", "2 standard"], "stand", "BY Bayern: standard 3 → 0"),
+        ("fix SN 0", ["1 unrest", "2 standard", "3 socialists"], "3", "SN Sachsen: socialists"),
+        ("fix west-berlin 2", ["1 unrest", "2 french", "3 british", "4 american"], "brit", "British sector"),
+    ],
+)
+def test_fix_asks_what_a_number_is_of(
+    typed: str, offered: list[str], answer: str, told: str, table: Path, sit: Sit
+) -> None:
+    player = sit(table, "game.yaml")
+    player.answers(("West>", typed))
+    asked = player.is_asked(">")
+    assert f"{typed.split()[-1]}: which of these?" in asked
+    assert [line.strip() for line in asked.splitlines() if line.startswith("    ")][-len(offered) :] == offered
+    player.types(answer)
+    assert told in player.is_asked(">")
+
+
 def test_what_was_mended_for_one_run_only_is_told(table: Path, sit: Sit) -> None:
     (table / "game.decisions").write_bytes(DECISIONS.read_bytes())
     player = sit(table, "game.yaml")
@@ -245,48 +267,119 @@ def test_poor_consoles(table: Path, sit: Sit, encoding: str) -> None:
 def test_a_position_typed_in(tmp_path: Path, sit: Sit) -> None:
     player = sit(tmp_path)
     player.answers(
-        (">", "mine"),
-        ("[1] >", "1"),
+        ("[1] >", "I"),
         ("[0 0 0] >", "-1 0 0"),
-        ("[0 0] >", "3 1 kie"),
+        ("[0 0] >", "3 1 k"),
         ("[0 0] >", "back"),
-        ("[3 1 kiel] >", "2 1 kiel"),
+        ("[3 1 kiel] >", "2"),
         ("[0 0] >", "x"),
     )
     assert "is not a place" in player.is_asked("[0 0] >")
     os.write(player.leader, b"\x03")
     assert player.ends() == 130
-    assert "schleswig-holstein: {unrest: 2, standard: 1}" in (tmp_path / "mine.yaml").read_text("utf-8")
-    again = sit(tmp_path)
-    again.answers((">", "mine.yaml"), (">", ""), ("[1] >", ""), ("[-1 0 0] >", ""))
-    again.is_asked("[2 1 kiel] >")
-    again.types("")
-    for _ in range(40):
-        told = again.is_asked("")
-        if "Phase 1" in told or "Enter finishes" in told:
-            break
-        again.types("")
-    assert "factories: [kiel]" in (tmp_path / "mine.yaml").read_text("utf-8")
+    text = (tmp_path / "position.yaml").read_text("utf-8")
+    assert "schleswig-holstein: {unrest: 2, standard: 1}" in text
+    assert "factories: [kiel]" in text, "what was left out stays"
+    assert "unfinished: niedersachsen\n" in text
+
+
+def test_a_half_typed_position_is_gone_on_with(tmp_path: Path, sit: Sit, capsys: pytest.CaptureFixture[str]) -> None:
+    """Nobody takes it for a whole one; going on asks the next question, and the name comes last."""
+    path = tmp_path / "position.yaml"
+    path.write_text("wsdv-position: 1\nunfinished: thueringen\ndecade: 2\nfactories: [kiel, leipzig]\n", "utf-8")
+    assert run(["decade-end", str(path)]) == 1
+    assert "typed only in part" in capsys.readouterr().out
+    player = sit(tmp_path, "position.yaml")
+    assert "Continue typing?" in player.is_asked(">")
+    player.types("n")
+    assert "as if everything else were 0?" in player.is_asked(">")
+    player.types("")
+    assert player.ends() == 0
+    player = sit(tmp_path)
+    player.answers((">", ""))
+    assert "TH Thüringen" in player.is_asked("[0 0 0] >")
+    player.types("back")
+    assert "SN Sachsen" in player.is_asked("[0 0 0 leipzig] >")
+    player.types("1 2 3 -leip")
+    player.answers(("[0 0 0] >", ""))
+    while "Is this your table?" not in (told := player.is_asked("")):
+        player.types("")
+    told = " ".join(told.split())
+    assert "East: 0 factories, 0 infrastructure, 2 living standards, 1 unrest, 3 socialists" in told
+    player.types("no")
+    player.answers((">", "saxony unrest 60"))
+    assert "only 50 in the box" in " ".join(player.is_asked(">").split())
+    player.types("fix SN unrest 2; cadre 1")
+    told = player.is_asked(">")
+    assert "2 unrest, 3 socialists, 1 in the holding box" in " ".join(told.split())
+    assert "unfinished: summary\n" in path.read_text("utf-8")
+    player.types("")
+    assert "Under which name should the position be saved? Enter: decade-2.yaml" in player.is_asked(">")
+    player.types("mine")
+    player.sees("Phase 1")
+    assert not path.exists()
+    assert "unfinished" not in (tmp_path / "mine.yaml").read_text("utf-8")
 
 
 def test_back_keeps_what_was_typed(tmp_path: Path, sit: Sit) -> None:
     player = sit(tmp_path)
-    player.answers((">", "pos"), ("[1] >", "2"), ("[0 0 0] >", "-2 1 3"), ("[no] >", "yes"))
+    player.answers(("[1] >", "2"), ("[0 0 0] >", "-2 1 3"), ("[no] >", "yes"))
     player.answers(("[0 0] >", "2 1 kiel"), ("[0 0] >", "3"), ("[0 0] >", "back"), ("[3 0] >", "back"))
-    player.answers(("[2 1 kiel] >", ""), ("[3 0] >", "quit"))
+    player.answers(("[2 1 kiel] >", ""), ("[3 0] >", "back"), ("[2 1 kiel] >", "back"), ("[yes] >", "back"))
+    player.answers(("[-2 1 3] >", "back"), ("[2] >", "1"), ("[-2 1 3] >", "quit"))
     assert player.ends() == 0
-    assert "schleswig-holstein: {unrest: 2, standard: 1}" in (tmp_path / "pos.yaml").read_text("utf-8")
-    again = sit(tmp_path)
-    again.answers((">", "pos"), (">", ""), ("[2] >", "1"), ("[-2 1 3] >", "quit"))
-    assert again.ends() == 0
-    assert "wall" not in (tmp_path / "pos.yaml").read_text("utf-8"), "of which decade I is not asked"
+    text = (tmp_path / "position.yaml").read_text("utf-8")
+    assert "schleswig-holstein: {unrest: 2, standard: 1}" in text
+    assert "wall" not in text, "of which decade I is not asked"
 
 
-def test_help_is_no_file(tmp_path: Path, sit: Sit) -> None:
+def test_help_is_no_answer(tmp_path: Path, sit: Sit) -> None:
     player = sit(tmp_path)
-    player.answers((">", "help"), (">", "back"), (">", "?"), (">", "pos"), ("[1] >", "?"))
+    player.answers(("[1] >", "help"), ("[1] >", "?"))
     assert "goes to the previous question" in player.is_asked("[1] >")
-    assert [path.name for path in tmp_path.iterdir()] == ["pos.yaml"]
+    assert not list(tmp_path.iterdir())
+
+
+# A position of twenty facts, as short as somebody types it.
+TWENTY = [
+    *("II", "-2 1 3", ""),  # decade; prestige, currency, socialists
+    *("3 1 k", "", "", "", "", "", "2 2 m", ""),  # Schleswig-Holstein; Bayern
+    *("", "", "", "", "2 1 1 l* d", ""),  # Sachsen
+    "",  # nothing abroad
+    *("1 5", "4"),  # infrastructure of West and East
+    *("1", "5 21*", "", "=2", ""),  # holding box, police cards, flight icons
+    *("", ""),  # that is our table, and its name
+]
+FACTS = {
+    "decade": 2,
+    "tracks": {"prestige": -2, "currency": 1, "socialists": 3},  # 4
+    "provinces": {
+        "schleswig-holstein": {"unrest": 3, "standard": 1},
+        "bayern": {"unrest": 2, "standard": 2},
+        "sachsen": {"unrest": 2, "standard": 1, "socialists": 1},
+    },  # 11
+    "cadre": 1,
+    "factories": ["kiel", "muenchen", "leipzig", "dresden"],
+    "rundown": ["leipzig"],  # 17
+    "infrastructure": {"flensburg-kiel": 1, "ulm-muenchen": 1, "leipzig-jena": 2},  # 20
+    "police": [5, 21],
+    "police-used": [21],
+    "flight-icons": 2,  # and some more
+}
+
+
+def test_twenty_facts_in_120_keystrokes(tmp_path: Path, sit: Sit) -> None:
+    """Every character and every Enter counts, from the first question to the first phase."""
+    player = sit(tmp_path)
+    keys = 0
+    for typed in TWENTY:
+        player.is_asked("")
+        player.types(typed)
+        keys += len(typed) + 1
+    player.sees("Phase 1")
+    value = parse_yaml((tmp_path / "decade-2.yaml").read_text("utf-8"), "p").value
+    assert value == {"wsdv-position": 1, **FACTS}
+    assert keys <= 120, keys
 
 
 @pytest.mark.parametrize(
@@ -294,8 +387,8 @@ def test_help_is_no_file(tmp_path: Path, sit: Sit) -> None:
     [
         ("hamburg-hannover 2, leipzig-jena", {"hamburg-hannover": 2, "leipzig-jena": 2}),
         ("hamburg-hannover 1; hannover-wolfsburg", {"hamburg-hannover": 1, "hannover-wolfsburg": 1}),
-        ("hamburg-hannover, 2", {"hamburg-hannover": 2, "hannover-wolfsburg": 1}),
-        ("1 2", {"hannover-bielefeld": 1, "hannover-wolfsburg": 1}),
+        ("hamburg-hannover, 2", {"hamburg-hannover": 2, "kiel-hamburg": 1}),
+        ("1 2", {"flensburg-hamburg": 2, "kiel-hamburg": 1}),
         ("hamburg-hannover 0", {}),
         ("hamburg-hannover 3", None),
     ],
@@ -306,8 +399,8 @@ def test_a_number_behind_a_name_is_how_many_lines(typed: str, laid: dict[str, in
     factories = tuple(int(city.id in names) for city in game.cities)
     phrases = Phrases(Language.load("en"), Notation(game, Names(game.catalogue)))
     position = empty(game)._replace(factories=factories)
-    asked = [question for make in makers(phrases) if (question := make(phrases, position)) and question.options]
-    question = next(question for question in asked if question.options[0].startswith("Hannover"))
+    asked = [question for make in questions(phrases).values() if (question := make(phrases, position))]
+    question = next(each for each in asked if any(option.startswith("Hannover") for option in each.options))
     try:
         statements = question.read(question.split(typed))
     except No:

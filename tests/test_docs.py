@@ -21,7 +21,11 @@ from wsdv_tools.cli import run
 from wsdv_tools.sources.yaml_reader import parse_yaml
 
 # The files of the repository that the reader of a page has at hand; whoever reads the others starts in an empty folder.
-AT_HAND = {"CONTRIBUTING.md": ("data/lang/hu.yaml", "data/lang/sources/hu.yaml")}
+AT_HAND = {
+    "CONTRIBUTING.md": {"data/lang/hu.yaml": "hu.yaml", "data/lang/sources/hu.yaml": "sources/hu.yaml"},
+    "report.md": {"examples/four-decades.wsdv": "game.wsdv"},
+    "statistics.md": {f"examples/{path.name}": f"games/{path.name}" for path in (ROOT / "examples").glob("*.wsdv")},
+}
 IDS = [page.relative_to(ROOT).as_posix() for page in PAGES]
 
 
@@ -34,8 +38,8 @@ def reader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Reader:
 
 @pytest.mark.parametrize("page", PAGES, ids=IDS)
 def test_all_that_is_shown_works(page: Path, reader: Reader) -> None:
-    for file in AT_HAND.get(page.name, ()):
-        target = reader.folder / Path(file).relative_to("data/lang")
+    for file, name in AT_HAND.get(page.name, {}).items():
+        target = reader.folder / name
         target.parent.mkdir(exist_ok=True)
         shutil.copy(ROOT / file, target)
     faults = reader.read(page.read_text("utf-8"))
@@ -59,9 +63,10 @@ FAULTY = {
     "```sh\nrm game.yaml\n```": "`rm game.yaml` is run by no test",
     "```\nwsdv demo\n```": "the block says '' behind its fence",
     "```console\n$ wsdv explain R99\n```": "`wsdv explain R99` ends with",
-    "```console\n$ wsdv --version\nwsdv, version 0.0.0\n```": "`wsdv --version` prints:\nwsdv, version",
+    "```console\n$ wsdv --version\nwsdv 0.0.0\n```": "`wsdv --version` prints:\nwsdv ",
     "```console\nWest> 20\n```": "the block starts with no command",
     "```console\n$ wsdv play club\nGood evening.\n> Anna\n```": "it prints:\n  A new record.",
+    "```sql games.sqlite\nSELECT 1;\n-- 1\n```": "there is no games.sqlite",
     "`wsdv translate accept hu`": "`wsdv translate accept hu` would change the shipped files",
 }
 

@@ -26,7 +26,7 @@ from wsdv_tools.drawing.typesetter import Typesetter
 from wsdv_tools.sources.schema import check_schema
 from wsdv_tools.sources.shipped import shipped
 from wsdv_tools.sources.yaml_reader import read_yaml
-from wsdv_tools.words.language import language_file
+from wsdv_tools.words.choosing import language_file
 
 GOLDEN = FilePath(__file__).parent / "golden"
 BODY = Style("regular", 10, 8, 7)

@@ -1,6 +1,6 @@
 """The games under examples/: without a fault, with every event and every ending, and as they have always been.
 
-A golden transcript is written anew by `python tests/test_example_games.py`; look at what has changed in it.
+A golden transcript is written again by `python tests/test_example_games.py`; look at what has changed in it.
 """
 
 from __future__ import annotations

@@ -82,12 +82,12 @@ def test_quit_leaves_while_a_position_is_typed(tmp_path: Path, monkeypatch: pyte
     monkeypatch.chdir(tmp_path)
     told: list[str] = []
     narrator = Narrator(Phrases(Language.load("en"), notation()), told.append)
-    typist: Any = Typist(["game.yaml", "2", "quit"])
+    typist: Any = Typist(["2", "quit"])
     with pytest.raises(Left):
         ask_position(narrator, typist)
-    assert "decade: 2" in (tmp_path / "game.yaml").read_text("utf-8")
-    assert any("game.yaml" in line for line in told[-2:])
-    typist = Typist(["game.yaml", "quit"])
+    assert "decade: 2" in (tmp_path / "position.yaml").read_text("utf-8")
+    assert any("position.yaml" in line for line in told[-2:])
+    typist = Typist(["quit"])
     with pytest.raises(Left):  # at the question whether to go on with the file
         ask_position(narrator, typist)
 

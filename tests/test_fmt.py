@@ -100,7 +100,7 @@ def told(record: Checked) -> list[tuple[str, int]]:
     return sorted((finding.code, finding.place.line) for finding in record.findings if finding.place)
 
 
-@settings(deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(st.integers(0, 10**6), st.sampled_from(GAMES[:3]))
 def test_formatting_changes_nothing_but_the_spelling(seed: int, game: str) -> None:
     text = spoilt(game, seed)

@@ -150,7 +150,7 @@ def test_a_shown_position_can_be_read_again(
 @pytest.mark.parametrize(
     ("asked", "told"),
     [
-        ("KK-5.2", "At most the number"),
+        ("KK-5.2", "Up to the number"),
         ("EV-4", "Control of the region"),
         ("kk-r3", "KK-R3b:"),
         ("out-of-reach", "(error)"),

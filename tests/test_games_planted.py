@@ -15,8 +15,9 @@ from wsdv_tools.games.loading import check
 from wsdv_tools.games.random_play import play
 from wsdv_tools.games.reading import read_record
 from wsdv_tools.games.sides import Side
-from wsdv_tools.games.vorhang.acting import VorhangActing
+from wsdv_tools.games.vorhang.acting import reach
 from wsdv_tools.games.vorhang.rules import own_cells
+from wsdv_tools.games.vorhang.scoring import is_complete
 
 Lines = list[str]
 Planted = tuple[Lines, int] | None  # the record with the mistake, and its line
@@ -46,7 +47,7 @@ def in_plays(pattern: str, text: str | Callable[[re.Match[str]], str]) -> Callab
 
 
 def line_like(pattern: str, text: str) -> Callable[[Lines, Any], Planted]:
-    """Replace a line that is no play."""
+    """Replace a line that is not a play."""
 
     def plant(lines: Lines, _: Any) -> Planted:
         for number, old in enumerate(lines):
@@ -138,8 +139,9 @@ def taken_with_stock(before: Any, side: str, card: str, game: Any) -> str | None
 
 
 def far_away(before: Any, side: str, card: str, game: Any) -> str | None:
-    reach = VorhangActing(game.game, before, Side(side), card).reach()
-    far = [c.card for c in before.countries if c.card not in reach]
+    del card, game
+    near = reach(before, Side(side))
+    far = [c.card for c in before.countries if c.card not in near]
     return f"{far[0]}+1" if far and before.stock(Side(side)) else None
 
 
@@ -147,8 +149,8 @@ def two_for_one(before: Any, side: str, card: str, game: Any) -> str | None:
     own = Side(side)
     if game.deck.card(card).command != 1 or not before.stock(own):
         return None
-    reach = VorhangActing(game.game, before, own, card).reach()
-    ruled = [c.card for c in before.countries if c.is_dominated_by(own.other) and c.card in reach]
+    near = reach(before, own)
+    ruled = [c.card for c in before.countries if c.is_dominated_by(own.other) and c.card in near]
     return f"{ruled[0]}+1" if ruled else None
 
 
@@ -194,6 +196,91 @@ def played_on(lines: Lines, _: Any) -> Planted:
     return [*lines[:at], f"{side} {last} {where} / command none", *lines[at:]], at + 1
 
 
+def inserted(lines: Lines, number: int, line: str) -> Planted:
+    return [*lines[:number], line, *lines[number:]], number + 1
+
+
+def after_play(at: int, line: str) -> Callable[[Lines, Any], Planted]:
+    """One line more, after a play."""
+    return lambda lines, _: inserted(lines, plays(lines)[at] + 1, line)
+
+
+def result_early(result: str) -> Callable[[Lines, Any], Planted]:
+    """The game breaks off after its third play, with a result by the rules."""
+
+    def plant(lines: Lines, _: Any) -> Planted:
+        at = plays(lines)[2] + 1
+        return [*lines[:at], result], at + 1
+
+    return plant
+
+
+def held_twice(lines: Lines, _: Any) -> Planted:
+    """The USSR names a hand card of the USA as its own."""
+    first = next(line.split()[2] for line in lines if line.startswith("hand US"))
+    number = next(number for number, line in enumerate(lines) if line.startswith("hand SU"))
+    words = lines[number].split()
+    return changed(lines, number, " ".join([*words[:2], first, *words[3:]]))
+
+
+def drawn_early(lines: Lines, _: Any) -> Planted:
+    """A card is drawn though the hand is full."""
+    card = next(line.split()[2] for line in lines if line.startswith("draw US"))
+    return inserted(lines, plays(lines)[0], f"draw US {card}")
+
+
+def not_from_hand(lines: Lines, _: Any) -> Planted:
+    """The first play is of a card that comes into a hand only later."""
+    number = plays(lines)[0]
+    later = [line.split()[-1] for line in lines[number:] if line.startswith(("draw", "hand"))]
+    words = lines[number].split()
+    return changed(lines, number, " ".join([words[0], later[-1], *words[2:]])) if later else None
+
+
+def played_as(word: str) -> Callable[[Lines, Any], Planted]:
+    """A card that was played is named as the one that lies elsewhere."""
+
+    def plant(lines: Lines, _: Any) -> Planted:
+        card = lines[plays(lines)[0]].split()[1]
+        return line_like(rf"^({word}) \S+$", rf"\1 {card}")(lines, None)
+
+    return plant
+
+
+def after_the_flag(lines: Lines, _: Any) -> Planted:
+    return changed(lines, len(lines) - 2, f"{lines[-2]} / command none") if " flag " in lines[-1] else None
+
+
+def play_after_the_flag(lines: Lines, _: Any) -> Planted:
+    played = {lines[number].split()[1] for number in plays(lines)}
+    held = [card for line in lines if line.startswith("hand") for card in line.split()[2:] if card not in played]
+    if " flag " not in lines[-1] or not held:
+        return None
+    return inserted(lines, len(lines) - 1, f"{other(lines[-2][:2])} {held[-1]} @9,9 / command none")
+
+
+def wrong_score(lines: Lines, game: Any) -> Planted:
+    """Where a region is complete a line says other points."""
+    record = read_record("".join(f"{line}\n" for line in lines), "planted", game.notation)
+    for moment in check(game, record).moments:
+        region = game.deck.card(lines[moment.line - 1].split()[1]).region
+        if is_complete(game.game, moment.after, region):
+            return inserted(lines, moment.line, f"score {region} US 19 SU 0")
+    return None
+
+
+def no_round(lines: Lines, _: Any) -> Planted:
+    """Round 2 begins without a word."""
+    at = lines.index("round 2") if "round 2" in lines else len(lines)
+    rest = [number for number in plays(lines) if number > at]
+    return ([*lines[:at], *lines[rest[0] :]], at + 1) if rest else None
+
+
+def event_of(card: str, steps: str) -> Callable[[Lines, Any], Planted]:
+    """The event of a card with other steps."""
+    return in_plays(rf"( {card} \S+ / (?:(?:US|SU) )?event) [^/]*", rf"\1 {steps} ")
+
+
 KUBAKRISE: dict[str, Callable[[Lines, Any], Planted]] = {
     "bid-out-of-range": line_like(r"^bid US \d+", "bid US 14"),
     "bid-tied": line_like(r"^bid US (\d+) SU (?!\1\b)\d+", r"bid US 3 SU 3"),
@@ -227,6 +314,18 @@ KUBAKRISE: dict[str, Callable[[Lines, Any], Planted]] = {
     "use-unknown": in_plays(r" / command ", " / order "),
     "zone-unknown": in_plays(r"^(\S+ \S+) (?:home|neutral)", r"\1 elsewhere"),
     "line-unreadable": line_like(r"^end$", "ende!"),
+    "card-elsewhere KK-2.2": held_twice,
+    "card-elsewhere KK-2.3": played_as("cuba"),
+    "card-elsewhere KK-7.3": played_as("last US"),
+    "card-elsewhere KK-3.1": not_from_hand,
+    "draw-not-due KK-7.1": drawn_early,
+    "hand-too-many KK-7.1": line_like(r"^(hand US .*)", r"\1 made-up-unk"),
+    "event-too-many KK-4.2": event_of("made-up-usa", "cuba+3"),
+    "step-not-asked KK-4.2": event_of("made-up-usa", "cuba-1"),
+    "result-too-early KK-7.2": result_early("result US prestige 3-2"),
+    "campaign-over KK-9.1": lambda lines, _: inserted(lines, 1, "campaign US 13 SU 2"),
+    "check-differs": after_play(0, "check turn 9"),
+    "side-twice KK-2.4": line_like(r"^bid US (\d+) SU", r"bid US \1 US"),
 }
 VORHANG: dict[str, Callable[[Lines, Any], Planted]] = {
     "wrong-chooser": line_like(r"by (US|SU)$", "by US"),
@@ -261,13 +360,27 @@ VORHANG: dict[str, Callable[[Lines, Any], Planted]] = {
     "round-order": line_like(r"^round 2$", "round 1"),
     "hand-too-many": line_like(r"^(hand US .*)", r"\1 made-up-eub made-up-euc"),
     "result-unreadable": line_like(r"^result .*", "result nobody ever"),
+    "after-the-win EV-1.5": after_the_flag,
+    "game-won EV-1.5": play_after_the_flag,
+    "card-elsewhere EV-2.9": not_from_hand,
+    "hand-too-many EV-2.3": line_like(r"^(hand US .*)", r"\1 made-up-eub made-up-euc"),
+    "round-unknown EV-2.5": line_like(r"^round 2$", "round 3"),
+    "round-missing EV-2.7": no_round,
+    "result-too-early EV-2.7": result_early("result US nearer 3"),
+    "wrong-chooser EV-2.6": line_like(r"by (US|SU)$", "by US"),
+    "score-not-due EV-4.1": after_play(0, "score ZA US 1 SU 0"),
+    "wrong-score EV-4.5": wrong_score,
+    "marker-not-there EV-6.3": event_of("made-up-asi", "made-up-asi-1"),
+    "event-too-many EV-6.3": event_of("made-up-eud", "europa+2"),
+    "step-not-asked EV-6.3": event_of("made-up-afl", "europa+1"),
+    "check-differs": after_play(0, "check turn 9"),
 }
 
 
-def findings(game: Any, lines: Lines) -> list[tuple[int, str]]:
+def findings(game: Any, lines: Lines) -> list[tuple[int, str, str]]:
     record = read_record("".join(f"{line}\n" for line in lines), "planted", game.notation)
     found = check(game, record).findings
-    return [(f.place.line if f.place else 0, f.code) for f in found if f.severity is Severity.ERROR]
+    return [(f.place.line if f.place else 0, f.code, f.rule or "") for f in found if f.severity is Severity.ERROR]
 
 
 @pytest.mark.parametrize(
@@ -285,8 +398,8 @@ def test_a_planted_mistake_is_found_at_its_line(game: str, code: str) -> None:
         found = findings(opened(game), lines)
         if not found:
             continue  # it was no mistake there: a region that may lie anywhere, an equal bid
-        assert min(line for line, _ in found) >= number, (lines[number - 1], found)
-        told = [name for line, name in found if line == number]
-        if code in told:
+        assert min(line for line, *_ in found) >= number, (lines[number - 1], found)
+        wanted, _, rule = code.partition(" ")
+        if any((line, name) == (number, wanted) and rule in ("", said) for line, name, said in found):
             return
     pytest.fail(f"{code} was never found where it was planted")

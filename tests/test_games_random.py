@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from wsdv_tools.findings import Severity
-from wsdv_tools.games.cards import Deck
+from wsdv_tools.games.cards import Deck, Game
 from wsdv_tools.games.loading import check
 from wsdv_tools.games.opening import Opened, room
 from wsdv_tools.games.random_play import Played, play
@@ -31,7 +31,7 @@ def opened(game: str, *rulings: str) -> Opened:
     """A game with the cards that were made up for the tests."""
     deck = Deck.of(read_yaml(MADE_UP / f"made_up_{game}.yaml").value)
     rooms = room(game)
-    return Opened(rooms.SPEC, rooms.Game(deck, rulings), rooms.NotationClass(rooms.SPEC, deck))
+    return Opened(rooms.SPEC, Game(deck, rulings), rooms.NotationClass(rooms.SPEC, deck))
 
 
 def judged(game: Opened, played: Played) -> None:
@@ -73,6 +73,6 @@ def test_the_same_seed_gives_the_same_game(game: str, seed: int) -> None:
     ("game", "reason"), [(game, reason) for game, all_ in ENDINGS.items() for reason in sorted(all_)]
 )
 def test_every_ending_is_reached(game: str, reason: str) -> None:
-    """Seeds that were found by trying end so; the games are played anew each time."""
+    """Seeds that were found by trying end so; the games are played again each time."""
     seeds = {"nuclear-war-both": range(40), "tie": range(150), "zones": range(60)}
     assert any(play(opened(game), seed).reason == reason for seed in seeds.get(reason, range(30)))

@@ -10,7 +10,9 @@ import pytest
 from wsdv_tools.games.asking import ask_needs
 from wsdv_tools.games.kinds import Kind
 from wsdv_tools.games.loading import load
+from wsdv_tools.games.needs import Need
 from wsdv_tools.games.opening import room
+from wsdv_tools.games.sides import Side
 from wsdv_tools.games.table import GameTable, Stopped
 from wsdv_tools.games.words import GameLanguage
 from wsdv_tools.words import Language
@@ -81,7 +83,7 @@ def test_undo_show_explain_and_help(tmp_path: Path) -> None:
     told = evening.types("show", "explain EV-3.1", "help", "undo", "force")
     assert "Poland" in told
     assert "about EV-3.1" in told
-    assert "Taken back: US polen @1,0 / command polen+2" in told
+    assert "Undone: US polen @1,0 / command polen+2" in told
     assert evening.lines[-1] == "start US by SU"
 
 
@@ -113,7 +115,7 @@ def test_every_need_is_asked_for_once(tmp_path: Path, monkeypatch: pytest.Monkey
     ask_needs(ENGLISH, scorer)
     assert next(answers, None) is None
     assert asked[:3] == [
-        "Which card lies under Cuba?",
+        "Which card is Cuba?",
         "Which card was left in hand? (the USA)",
         "Which card was left in hand? (the USSR)",
     ]
@@ -125,7 +127,7 @@ def test_a_bonus_and_a_region_are_asked_for(tmp_path: Path, monkeypatch: pytest.
     path = tmp_path / "p.yaml"
     table = "  europa: {at: [0, 0]}\n  atlantis: {at: [1, 0], SU: 2}\n"
     path.write_text(f"vorhang-position: 1\nround: 2\ntable:\n{table}", "utf-8")
-    answers = iter(["atlantis", "vietnam", "brasilien", "2", "Afrika", "2"])  # a card on the table is no aftermath
+    answers = iter(["atlantis", "vietnam", "brasilien", "2", "Afrika", "2"])  # a card on the table is not an aftermath
     monkeypatch.setattr("click.prompt", lambda *_, **__: next(answers))
     scorer = room("vorhang").Scorer(load(path))
     ask_needs(ENGLISH, scorer)
@@ -133,3 +135,39 @@ def test_a_bonus_and_a_region_are_asked_for(tmp_path: Path, monkeypatch: pytest.
     data = scorer.as_data()
     assert data["steps"][0] == {"step": "aftermath", "US": 0, "SU": 6, "ideology": -6}
     assert (data["winner"], data["reason"]) == ("SU", "flag")
+
+
+def test_answers_are_understood_in_the_language_and_refused_with_the_reason(tmp_path: Path) -> None:
+    path = tmp_path / "p.yaml"
+    path.write_text("kubakrise-position: 1\nareas:\n  cuba: {zone: US}\n  moskau: {zone: SU}\n", "utf-8")
+    german = GameLanguage(Language.load("de"))
+    scorer = room("kubakrise").Scorer(load(path))
+    cuba, last = Need("cuba-card"), Need("last", side=Side.US)
+    assert scorer.take(cuba, "moskau", german) == "Moskau ist unser Kopf kann nicht hier sein: sie liegt schon aus."
+    assert scorer.take(cuba, "mrbm", german) is None
+    assert scorer.take(last, "MRBM", german) == "MRBM & IRBM kann nicht hier sein: sie ist Kuba."
+    kind, flag = Need("type", "mrbm-irbm"), Need("flag", "mrbm-irbm")
+    assert [scorer.take(kind, text, german) for text in ("Militär", "öffentlich", "pol")] == [None] * 3
+    assert [scorer.take(flag, text, german) for text in ("UdSSR", "Vereinte", "us")] == [None] * 3
+    assert scorer.take(kind, "US", german) == "Das geht hier nicht."
+    command = Need("command", "mrbm-irbm")
+    assert [text for text in ("0", "3", "4", "drei") if scorer.take(command, text, german) is None] == ["3"]
+
+
+def test_only_a_card_is_typed_and_the_rest_is_asked_for(tmp_path: Path) -> None:
+    evening = Evening(tmp_path / "a.kuba", "kubakrise")
+    evening.types("bid US 1 SU 2", "start US")
+    told = evening.types("moskau home", "ev", "moskau+2, cuba+2", "", "cuba+4", "cuba+3")
+    assert "“cuba+4” is too much" in told
+    assert (
+        evening.lines[-1] == "US moskau-ist-unser-kopf home / SU event moskau-ist-unser-kopf+2, cuba+2 / command cuba+3"
+    )
+    assert "SU (event, pass)> " in evening.prompts
+    evening.types("undo", "moskau home", "what", "pass", "back", "back")
+    assert evening.lines[-1] == "start US"
+
+
+def test_a_turn_goes_on_the_grid_as_well(tmp_path: Path) -> None:
+    evening = Evening(tmp_path / "a.vorhang", "vorhang")
+    evening.types("round 1", "start US by SU", "polen w of europa", "command", "polen+2", "none")
+    assert evening.lines[-1] == "US polen @-1,0 / command polen+2"

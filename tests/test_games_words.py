@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from wsdv_tools.cli import run
 from wsdv_tools.codes import CODES, GAMES
 from wsdv_tools.facts.reference_checks import placeholders
 from wsdv_tools.games.opening import GAMES as NAMES
@@ -62,8 +63,8 @@ def test_every_code_has_a_sentence_and_is_used() -> None:
 
 def test_no_text_is_idle() -> None:
     """A text is asked for by its key, whole or put together of a part and a name."""
-    parts = "side- fixed- zone- type- region- reason- where- fact- need- source- flag- kk.row- kk.section- ev.section-"
-    made = tuple(parts.split())
+    parts = "side- fixed- zone- type- region- reason- where- fact- need- source- flag- part-"
+    made = (*parts.split(), "kk.row-", "kk.section-", "ev.section-")
     keys = [key for section in ("words", "notes", "texts") for key in WORDS["en"][section]]
     idle = [key for key in keys if not key.startswith(made) and not is_asked_for(key)]
     assert idle == []
@@ -93,3 +94,26 @@ def test_a_language_falls_back_to_english() -> None:
     czech = GameLanguage(Language({"language": {"code": "cs"}}, folder().parent))
     assert czech.word("side-SU") == "the USSR"
     assert czech.rule("KK-5.1") == "KK-5.1 One area"
+
+
+def test_a_translator_has_the_same_workbench(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("WSDV_LANG", "en")
+    assert run(["translate", "new", "cs-games"]) == 0
+    assert run(["translate", "export", "cs-games", "--format", "csv"]) == 0
+    sheet = Path("cs-games.csv").read_text("utf-8-sig")
+    Path("cs-games.csv").write_text(sheet.replace("the USSR,", "the USSR,Sovětský svaz", 1), "utf-8")
+    assert run(["translate", "import", "cs-games.csv"]) == 0
+    assert read_yaml(Path("cs-games.yaml")).value["words"]["side-SU"] == "Sovětský svaz"
+    assert run(["validate", "cs-games.yaml"]) == 0
+    assert run(["validate", "cs-games.yaml", "--release"]) == 1
+
+
+def test_the_checks_see_a_faulty_translation(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = (folder() / "lang" / "hu.yaml").read_text("utf-8")
+    assert text.count("24 befolyásjelzője") == 1
+    (tmp_path / "hu.yaml").write_text(text.replace("24 befolyásjelzője", "25 befolyásjelzője"), "utf-8")
+    run(["validate", str(tmp_path / "hu.yaml"), "--lang", "en"])
+    told = capsys.readouterr().out
+    assert "[number]" in told
+    assert "rules.EV-1.2.text" in told

@@ -159,10 +159,16 @@ def test_the_same_wish_gives_the_same_bytes(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        (["--preset", "game-crafter", "--size", "euro"], "game-crafter takes cards of these sizes: poker, bridge."),
-        (["--preset", "game-crafter", "--dpi", "600"], "game-crafter says itself how many pixels a card has."),
-        (["--preset", "polaroid"], "'polaroid' is not one of"),
-        (["--size", "5x5"], "nor a size in mm from 35x55 to 120x200"),
+        (
+            ["--preset", "game-crafter", "--size", "euro"],
+            "of these sizes only (--size): poker, bridge.",
+        ),
+        (
+            ["--preset", "game-crafter", "--dpi", "600"],
+            "game-crafter decides itself how many pixels",
+        ),
+        (["--preset", "polaroid"], "there is no “polaroid”. Possible: "),
+        (["--size", "5x5"], "nor a size in mm like 35x55–120x200"),
     ],
 )
 def test_what_a_service_does_not_take_is_told(

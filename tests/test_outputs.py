@@ -98,13 +98,6 @@ def test_a_sheet_that_was_worked_on_is_never_replaced(format_: str) -> None:
     assert file.read_bytes() == worked_on
 
 
-def test_the_page_of_a_watched_board_replaces_no_foreign_page(capsys: Printed) -> None:
-    Path("x.html").write_text("<p>mine")
-    assert run(["show", "a.wsdv", "--svg", "x.svg", "--watch"]) == 1
-    assert ENGLISH.say("findings.file-exists", file="x.html") in capsys.readouterr().out
-    assert Path("x.html").read_text() == "<p>mine"
-
-
 def test_a_person_is_asked(monkeypatch: pytest.MonkeyPatch, capsys: Printed) -> None:
     answers = iter(["n", "y"])
     asked: Callable[..., bool] = lambda *_: True  # noqa: E731

@@ -191,22 +191,6 @@ def test_a_name_that_is_no_utf8(command: str, options: list[str]) -> None:
 
 
 @on_posix
-def test_a_page_about_a_name_that_is_no_utf8(tmp_path: Path) -> None:
-    name = os.fsdecode(b'"K\xf6ln?\\')
-    Path(f"{name}.wsdv").write_text(GOOD, "utf-8")
-    words = [*WSDV, "show", f"{name}.wsdv", "--svg", f"{name}.svg", "--watch"]
-    with subprocess.Popen(list(map(os.fsencode, words)), stdout=subprocess.PIPE, stderr=subprocess.PIPE) as watching:
-        page = tmp_path / f"{name}.html"
-        until = time.monotonic() + 60
-        while not page.exists() and watching.poll() is None and time.monotonic() < until:
-            time.sleep(0.1)
-        watching.send_signal(signal.SIGINT)
-        _, err = watching.communicate(timeout=60)
-    assert watching.returncode == 130, err
-    assert 'src="%22K%F6ln%3F%5C.svg"' in page.read_text("utf-8")
-
-
-@on_posix
 @pytest.mark.parametrize("arguments", ["check good.wsdv", "print strips", "translate new cs", "position new p.yaml"])
 def test_a_working_folder_that_is_gone(arguments: str) -> None:
     done = shell(f"mkdir gone; cd gone; rmdir ../gone; PYTHONSAFEPATH=1 wsdv {arguments}")
@@ -233,7 +217,7 @@ def test_outlines_that_are_broken(outlines: str, capsys: Printed) -> None:
 
 
 def test_facts_that_are_broken(capsys: Printed) -> None:
-    """With a folder of one's own anything may fail: then its faults are told."""
+    """With a folder of one's own anything may fail: then its faults are reported."""
     shutil.copytree(shipped("data"), "data")
     Path("data/rules.yaml").write_text("rules: 3\n")
     assert run(["explain", "9.3", "--data", "data"]) == 1

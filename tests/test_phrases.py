@@ -10,8 +10,8 @@ from wsdv_tools.codes import CODES
 from wsdv_tools.dialogue import form_questions as questions
 from wsdv_tools.dialogue.answer_files import read_answers
 from wsdv_tools.dialogue.interpretation import interpret
-from wsdv_tools.dialogue.prompt import listed_options
-from wsdv_tools.facts import Catalogue
+from wsdv_tools.dialogue.options import Numbers, OptionList
+from wsdv_tools.facts import Catalogue, State
 from wsdv_tools.record.answers import read_decisions
 from wsdv_tools.record.endings import Given, adjudicate_typed, given_in, given_lines, resume
 from wsdv_tools.record.notation import No, Notation
@@ -82,7 +82,7 @@ def told_in_full(phrases: Phrases, end: DecadeEnd) -> list[str]:
     if end.pending:
         choice = end.pending.question
         lines.append(phrases.question(choice))
-        lines += listed_options(phrases, choice, end.phase)
+        lines += OptionList(phrases, choice, end.phase, Numbers()).lines()
         lines += explained(phrases, choice)
     return lines
 
@@ -142,7 +142,7 @@ def test_both_sides_of_card_iv_are_named_where_one_was_typed() -> None:
 
 def test_lines_whose_factories_are_gone_are_asked_for_again() -> None:
     game = PHRASES.game
-    ask = questions._lines(game.province("sachsen"))
+    ask = questions._lines(State.EAST)
     assert ask(PHRASES, empty(game)) is None
     laid = Statement("lines", game.connection("leipzig-jena"), 1).made(game, empty(game))
     question = ask(PHRASES, laid)

@@ -23,8 +23,10 @@ if TYPE_CHECKING:
 PLANTED: list[dict[str, Any]] = read_yaml(Path(__file__).parent / "planted_errors.yaml").value
 # Those that no text of a few lines can show are tested below, one by one.
 APART = {"cannot-open", "too-large", "too-many-entries", "too-deep", "not-utf8", "unknown-language"}
+APART |= {"language-right-to-left", "language-digits"}  # in test_plurals.py
 APART |= {"system-refuses"}  # in test_outside_world.py
 APART |= {"unknown-kind-of-file"}  # in test_validate.py
+APART |= {"json-syntax"}  # in test_tts_cli.py
 APART |= {"position-not-record", "data-not-record", "record-not-position"}  # in test_check_cli.py, test_position.py
 KINDS = {**FILES, "language": "lang/en.yaml"}
 

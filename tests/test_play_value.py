@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
 
@@ -16,9 +16,10 @@ import pytest
 from wsdv_tools import open_rulebook
 from wsdv_tools.facts import State
 from wsdv_tools.rules.adjudicator import Adjudicator, Phase, Turn
+from wsdv_tools.rules.card_decisions import Asked, Keep, Option, Row
 from wsdv_tools.rules.choices import NOTHING, Step
 from wsdv_tools.rules.decade_play import DecadeEnd
-from wsdv_tools.rules.match import Asked, Keep, Match, Option, Row
+from wsdv_tools.rules.match import Match
 from wsdv_tools.rules.play import Play, Refused
 from wsdv_tools.rules.position import UNKNOWN, Course, Position, start
 from wsdv_tools.rules.run import How
@@ -52,7 +53,7 @@ def moments(seed: int, rules: Adjudicator = RULES) -> Iterator[Match]:
     yield match
 
 
-@pytest.mark.parametrize("seed", range(MATCHES))
+@pytest.mark.parametrize("seed", sorted({*range(MATCHES), 29}))  # in 29 Guillaume takes a card from the deck
 def test_every_moment_can_be_stored_forked_and_hidden(seed: int) -> None:
     rules = ALTERNATIVES if seed % 3 == 2 else RULES
     chance = Random(seed)
@@ -143,12 +144,17 @@ def hidden(play: Play[Position, Turn | Phase]) -> None:
         assert seen.position.unrest == play.position.unrest
         assert (seen.pending is None) == (play.pending is None)
         if seen.pending and play.pending and play.pending.kind not in ("swap", "price", "look"):
-            assert seen.pending.options == play.pending.options
+            assert without_cards(seen.pending.options) == without_cards(play.pending.options)
+
+
+def without_cards(options: Iterable[Step]) -> list[Step]:
+    """What does not depend on cards that one side does not see; Guillaume may wait beside other icons."""
+    return [step for step in options if step.verb not in ("swap", "drop")]
 
 
 @pytest.mark.parametrize("seed", range(MATCHES))
 def test_nothing_fails_with_unknown_hands(seed: int) -> None:
-    """The same game at a table where hands are `?`: rows are told, cards come from hands unseen."""
+    """The same game at a table where hands are `?`: rows are reported, cards come from hands unseen."""
     unknown = Match.of(GAME)
     for match in moments(seed):
         if match.taken:

@@ -42,8 +42,9 @@ def position_of(text: str) -> Position:
     return reading.position
 
 
-# What stands in line 3 behind the version and decade 1; what is told; and the words at that place.
+# What is in line 3 behind the version and decade 1; what is reported; and the words at that place.
 FLAWS = [
+    ("unfinished: bayern\nfactories: [jena]", "position-unfinished", 3, 1, None),
     ("factories: [jena]\nrundown: [jena, leipzig]", "rundown-not-there", 4, 17, "5.3-value"),
     ("factories: [hamburg]\nrundown: [hamburg]", "run-down-west", 4, 11, "5.3-east-only"),
     ("factories: [polska-nord]\nrundown: [polska-nord]", "run-down-external", 4, 11, "5.3-east-only"),
@@ -82,7 +83,7 @@ FLAWS = [
 
 @pytest.mark.parametrize(("text", "code", "line", "column", "rule"), FLAWS)
 def test_flaw(text: str, code: str, line: int, column: int, rule: str | None) -> None:
-    """Each alone, where it stands, with its paragraph and a sentence that has all its values."""
+    """Each alone, where it is, with its paragraph and a sentence that has all its values."""
     reading = read(f"wsdv-position: 1\ndecade: 1\n{text}\n")
     told = [(f.code, f.place.line, f.place.column, f.rule) for f in reading.findings if f.place]
     assert (code, line, column, rule) in told
@@ -339,3 +340,25 @@ def test_a_position_is_built_exactly_where_the_schema_agrees(plain: Any) -> None
     for finding in reading.findings:
         assert ENGLISH.sentence(finding)
         assert finding.place
+
+
+def test_a_half_typed_position_is_none() -> None:
+    """It can be looked at and gone on with, but nobody takes it for a whole one."""
+    reading = read("wsdv-position: 1\nunfinished: bayern\ndecade: 2\nprovinces: {west-berlin: {unrest: 4}}\n")
+    assert reading.unfinished == "bayern"
+    assert not reading.is_good
+    assert reading.position
+    assert [finding.code for finding in reading.findings] == ["position-unfinished"]
+    written = as_yaml(GAME, reading.position, "bayern")
+    assert written.splitlines()[:2] == ["wsdv-position: 1", "unfinished: bayern"]
+    assert read(written) == reading
+    assert read(as_yaml(GAME, reading.position)).unfinished == ""
+    assert check_schema(parse_yaml(written, "p.yaml"), "position") == []
+
+
+@pytest.mark.parametrize("value", ["3", '""', "[bayern]", "true"])
+def test_the_next_question_is_a_name(value: str) -> None:
+    reading = read(f"wsdv-position: 1\nunfinished: {value}\ndecade: 2\n")
+    assert reading.position is None
+    assert not reading.unfinished
+    assert [finding.code for finding in reading.findings] in (["wrong-value"], ["empty-value"])

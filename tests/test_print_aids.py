@@ -19,7 +19,7 @@ from wsdv_tools.components.tiles import TilePrinter
 from wsdv_tools.drawing.palette import Palette, template
 from wsdv_tools.drawing.shapes import Box, Page, Path, Text, Use, flat
 from wsdv_tools.facts import Catalogue
-from wsdv_tools.words.language import known_languages
+from wsdv_tools.words.choosing import known_languages
 
 CATALOGUE = Catalogue.load()
 PALETTE = Palette.load("full")

@@ -32,7 +32,7 @@ from wsdv_tools.facts import Catalogue
 from wsdv_tools.findings import Unreadable
 from wsdv_tools.sources.yaml_reader import read_yaml
 from wsdv_tools.words import Language
-from wsdv_tools.words.language import known_languages
+from wsdv_tools.words.choosing import known_languages
 
 CATALOGUE = Catalogue.load()
 PALETTE = Palette.load("full")

@@ -18,13 +18,14 @@ from PIL import Image, ImageChops, ImageStat
 from wsdv_tools.cli import run
 from wsdv_tools.components import kit
 from wsdv_tools.components.lettering import Lettering
+from wsdv_tools.drawing.shapes import Text
 from wsdv_tools.facts import Catalogue
 
 GOLDEN = Path(__file__).parent / "golden"
 CATALOGUE = Catalogue.load()
 PAGES = {
     "cards": 20, "board-a1": 1, "board-a2": 1, "board-a1-tiles": 10, "board-a2-tiles": 7,
-    "counters": 2, "reference": 10, "strips": 1, "calibration": 2,
+    "counters": 2, "reference": 10, "strips": 1, "calibration": 2, "start-here": 1,
 }  # fmt: skip
 
 
@@ -103,7 +104,7 @@ def test_the_same_command_gives_the_same_bytes(tmp_path: Path) -> None:
         subprocess.run([*command, "--out", str(folder)], check=True, env=environment, capture_output=True)
         sums.append({path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in folder.iterdir()})
     assert sums[0] == sums[1]
-    assert len(sums[0]) == 12
+    assert len(sums[0]) == 13
 
 
 @pytest.mark.parametrize("options", [["--format", "svg"], ["--format", "svg", "--backs", "gutterfold", "--ink", "low"]])
@@ -136,11 +137,11 @@ def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path, capsys: pytest.
         (["cards", "--cards", "5-1"], 1, "There is no card “5-1”. [unknown-print-card]\n  = help: did you mean “1-5”?"),
         (["cards", "--back-offset", "1"], 2, "is not two numbers from"),
         (["cards", "--grid", "3"], 2, "is not two numbers from"),
-        (["cards", "--pages", "x"], 2, "is not a list of sheets like 3,5"),
+        (["cards", "--pages", "x"], 2, "is not a list of numbers like 3,5"),
         (["cards", "--cards", "99"], 1, "There is no card “99”"),
         (["cards", "--pages", "12"], 1, "There is no sheet 12; the sheets are 1 to 10"),
         (["cards", "--paper", "letter", "--margin", "14"], 1, "--grid"),
-        (["cards", "--paper", "a5x"], 2, "'a5x' is not a4, letter, a3, legal, nor a size in mm like 320x450"),
+        (["cards", "--paper", "a5x"], 2, "“a5x” is neither a4, letter, a3, legal nor a size in mm like 320x450"),
         (["posters"], 2, "posters"),
         (["cards", "--second-lang", "xx"], 2, "The program does not know the language “xx”"),
     ],
@@ -152,3 +153,17 @@ def test_wrong_wishes_are_told(
     captured = capsys.readouterr()
     assert told in captured.out + captured.err
     assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize("code", ["de", "en", "hu", "es"])
+def test_the_first_page_names_every_file(code: str) -> None:
+    """Whoever opens the folder finds each file on it, in the kit's language, and nothing is shrunk."""
+    whole = kit.Kit(Lettering.load(CATALOGUE, code), kit.Options(boards=("a2",)))
+    page = whole.start().document.pages[0]
+    assert not whole.findings
+    texts = [item.text for item in page.items if isinstance(item, Text)]
+    names = ("calibration", "cards", "board-a2", "board-a2-tiles", "counters", "reference", "strips")
+    assert len(names) == len(whole.makers["kit"]) - 1
+    assert {f"{name}-{code}" for name in names} <= {*texts}
+    lowest = max(item.y for item in page.items if isinstance(item, Text) and item.size >= 9)
+    assert lowest < page.height - 20

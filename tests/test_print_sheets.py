@@ -23,7 +23,7 @@ from wsdv_tools.drawing.palette import Palette
 from wsdv_tools.drawing.shapes import Box, Group, Path, Text, flat, line
 from wsdv_tools.facts import Catalogue
 from wsdv_tools.findings import Unreadable
-from wsdv_tools.words.language import known_languages
+from wsdv_tools.words.choosing import known_languages
 
 PALETTE = Palette.load("full")
 LETTERING = Lettering.load(Catalogue.load(), "en")
@@ -143,10 +143,10 @@ def test_a_card_larger_than_the_paper_is_told() -> None:
 CUTS = list(product((*MODES, "none"), ("a4", "letter"), (0.0, 3.0), (0.0, 2.0, 4.0)))
 
 
-def guides(sheet: Plan) -> list[tuple[float, float, float, float]]:
+def guides(sheet: Plan, pieces: int | None = None) -> list[tuple[float, float, float, float]]:
     """Every line that the knife follows, by its ends."""
     found = []
-    for item in cut_marks(sheet, PALETTE):
+    for item in cut_marks(sheet, PALETTE, pieces):
         assert isinstance(item, Path)
         if item.stroke != PALETTE["paper"]:
             (_, x1, y1), (_, x2, y2) = item.segments
@@ -262,14 +262,35 @@ def test_every_sheet_says_what_it_is() -> None:
     assert len(pages) == 4
     for page in pages:
         words = " ".join(item.text for item in flat(page.items) if isinstance(item, Text))
-        for part in ("Cards", " of 2", "print at 100 %", " en ", "wsdv_tools", "50 mm"):
+        for part in ("Cards", " of 2", "print at 100%", " en ", "wsdv_tools", "50 mm"):
             assert part in words, part
+
+
+@pytest.mark.parametrize(("pieces", "rows", "columns"), [(1, 1, 1), (3, 1, 3), (4, 2, 3), (9, 3, 3)])
+def test_a_sheet_that_is_not_full_has_lines_only_around_its_cards(pieces: int, rows: int, columns: int) -> None:
+    sheet = plan(POKER, backs="none")
+    block, (width, height) = sheet.block, POKER
+    lines = guides(sheet, pieces)
+    upright, across = ([ends for ends in lines if ends[way] == ends[way + 2]] for way in (0, 1))
+    assert {round(x - block.x, 2) for x, *_ in upright} == {round(width * n, 2) for n in range(columns + 1)}
+    assert {round(y - block.y, 2) for _, y, *_ in across} == {round(height * n, 2) for n in range(rows + 1)}
+    # A hairline runs along every cut, from the first card to the last, also in a single row.
+    hairs = {(round(y1, 3), round(y2, 3)) for _, y1, _, y2 in upright if y1 < block.y + 1 < y2}
+    assert hairs == {(round(block.y, 3), round(block.y + height * rows, 3))}
+
+
+def test_marks_are_those_of_the_cards_on_the_sheet() -> None:
+    piece, sheet = Piece("1", (), ()), plan(POKER, backs="none")
+    full, rest = SheetMaker(sheet, LETTERING, PALETTE, "Cards").sheets([piece] * 10)
+    for page, pieces in ((full, 9), (rest, 1)):
+        marks = cut_marks(sheet, PALETTE, pieces)
+        assert [item for item in page.items if item in marks] == marks
 
 
 def test_single_sheets_keep_their_numbers() -> None:
     piece = Piece("1", (), ())
     pages = SheetMaker(plan(POKER, backs="none"), LETTERING, PALETTE, "Cards").sheets([piece] * 40, only=[5, 3])
-    assert [page.title for page in pages] == ["Cards, Sheet 3 of 5", "Cards, Sheet 5 of 5"]
+    assert [page.title for page in pages] == ["Cards, sheet 3 of 5", "Cards, sheet 5 of 5"]
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ MISTAKES = [
     (9, "row 1 4 5 12 16 17", "row-not-seven", 1, "3", "7 cards; this one has 6", ""),
     (9, "row 1 4 5 12 16 17 41", "display-other-decade", 20, "3", "(Transit Agreement) cannot be in the display", ""),
     (9, "row 1 4 5 12 16 17 17", "row-card-twice", 20, "3", "in the display twice", ""),
-    (9, "row I 1 4 5 12 16 17 20", "row-special", 5, "3", "not one of its 7 cards", ""),
+    (9, "row I 1 4 5 12 16 17 20", "row-special", 5, "3", "not one of the 7 cards", ""),
     (10, "E 20 build leipzig", "not-your-turn", 1, "3", "It is West's turn", ""),
     (10, "W 19 build hannover", "card-not-in-display", 3, "3", "the display has 1, 4, 5, 12, 16, 17 and 20", ""),
     (10, "W 20 build hannover*2", "build-occupied", 12, "5.1", "Hannover already has a factory", "+bremen"),
@@ -46,7 +46,6 @@ MISTAKES = [
     ),
     (12, "W 4 unrest BY, HE; -dortmund", "unrest-only-one", 16, "6.1", "removes only one unrest", "-hamburg-hannover"),
     (12, "W 4 unrest BY; -hannover", "dismantle-connected", 16, "5.2", "dismantle that first", "-hamburg-hannover"),
-    (13, "E 9 event +polska-nord; u+MV", "card-is-in-hand", 3, "3", "write an h after its number", ""),
     (13, "E 9h event +leipzig; u+MV", "build-outside", 12, "6.4", "is not where the card allows", "+cssr-ost"),
     (14, "W 17 standard NI, SH", "standard-counted-twice", 19, "10.3", "Hamburg already counts for another", "s+NW"),
     (

@@ -1,4 +1,4 @@
-"""Corners of records: one fault is told once, and what is still sure after it is still checked."""
+"""Corners of records: one fault is reported once, and what is still sure after it is still checked."""
 
 from __future__ import annotations
 
@@ -200,7 +200,7 @@ def test_a_decade_without_its_end() -> None:
     assert told == ["decade-not-ended", "not-your-turn"]  # West starts, however it ended
     assert not result.is_certain
     assert result.boards
-    assert codes(f"{DECADE_II}end of decade\n1: -berlin\n2: at -3; u+SN\ndecade III\n") == ["line-too-long"]
+    assert codes(f"{DECADE_II}end at last\n1: -berlin\n2: at -3; u+SN\ndecade III\n") == ["line-too-long"]
 
 
 @pytest.mark.parametrize(
@@ -238,7 +238,7 @@ def test_headers_in_any_words() -> None:
     result = checked("wsdv-record: 1\nPlayed at: Leipzig\nÜbung: x\n" + HEAD.split("\n", 1)[1])
     assert [finding.code for finding in result.findings] == ["header-unknown", "header-unknown", "result-missing"]
     assert result.headers["played at"] == "Leipzig"
-    assert codes(HEAD + "W build: hannover\n") == ["line-unreadable"]
+    assert codes(HEAD + "W build: hannover\n") == ["play-incomplete"]
 
 
 def test_a_minus_or_a_dash_is_a_hyphen() -> None:
@@ -320,3 +320,18 @@ def test_a_line_behind_the_end_hears_who_won_when_and_why() -> None:
 def test_a_step_that_is_repeated_is_told_once(play: str, told: str) -> None:
     (finding,) = errors(HEAD + play + "\n")
     assert finding.code == told
+
+
+STEEL = "decade III\nrow 41 42 43 44 45 46 47\nE 43 event u+NW; -duisburg\n"
+
+
+def test_a_line_that_has_to_go_first_need_not_be_typed() -> None:
+    """The event takes three points; the only first one is the line, and the choice comes after it."""
+    text = f"wsdv-record: 1\nset decade 3; prestige 1; duisburg; dortmund; duisburg-dortmund 1\n{STEEL}"
+    assert errors(f"{text}check dortmund none; duisburg none; duisburg-dortmund 0\n") == []
+
+
+def test_where_two_lines_could_go_first_somebody_has_to_say_which() -> None:
+    lines = "duisburg-dortmund 1; koeln-duisburg 1"
+    text = f"wsdv-record: 1\nset decade 3; prestige 1; duisburg; dortmund; koeln; {lines}\n{STEEL}"
+    assert [finding.code for finding in errors(text)] == ["dismantle-connected"]

@@ -139,7 +139,7 @@ def test_any_line_ends(end: str) -> None:
         ("X 2 event", "side-unknown", 1),
         ("W 99 build", "card-unknown", 3),
         ("W 3 buidl kiel", "mode-unknown", 5),
-        ("W 3 építés kiel", "mode-unknown", 5),
+        ("W 3 épület kiel", "mode-unknown", 5),
         ("W 3 build kielx*99", "step-repeats", 11),
         ("W 3 build kiel*" + "9" * 5000, "step-repeats", 11),
         ("E 3 event void", "step-incomplete", 11),

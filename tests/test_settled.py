@@ -6,12 +6,16 @@ from random import Random
 
 import pytest
 
+from tests.samples import random_position
 from wsdv_tools.facts import Catalogue, State
-from wsdv_tools.rules.actions import ACTIONS
-from wsdv_tools.rules.choices import Choice, Step
+from wsdv_tools.rules.actions import ACTIONS, refuse_action
+from wsdv_tools.rules.adjudicator import Adjudicator, Phase, Turn
+from wsdv_tools.rules.choices import NOTHING, Choice, Step
 from wsdv_tools.rules.game import Game
+from wsdv_tools.rules.play import Play
 from wsdv_tools.rules.position import INTACT, Position, empty
 from wsdv_tools.rules.run import Run
+from wsdv_tools.telling.phrases import play_kind
 
 GAME = Game(Catalogue.load())
 
@@ -83,3 +87,24 @@ def _end(position: Position, side: State, card: str, chance: Random) -> Position
         return chance.choice(choice.options)
 
     return Run(ACTIONS["event"](GAME, position, side, GAME.cards[card])).follow(answer).result
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_nobody_is_asked_for_police_without_a_card(seed: int) -> None:
+    """Where nothing can be decided nobody is asked, and where the police can be used is asked of East with a card."""
+    chance = Random(seed)
+    start = random_position(GAME, chance)._replace(course=None)
+    for card in chance.sample(list(GAME.cards.values()), 3):
+        for side in State:
+            for mode in ACTIONS:
+                if refuse_action(GAME, start, side, card, mode) is None:
+                    _play_on(Play(Adjudicator(GAME), start, Turn(side, card.id, False, mode)).settled(), chance)
+
+
+def _play_on(play: Play[Position, Turn | Phase], chance: Random) -> None:
+    while play.pending:
+        choice = play.pending.question
+        steps = [step for step in choice.options if step != NOTHING]
+        assert steps, "a question without an answer"
+        assert play_kind(choice) != "use" or (choice.side is State.EAST and choice.position.police)
+        play = play.take(chance.choice(play.pending.options)).settled()

@@ -85,7 +85,7 @@ def test_flight_never_below_zero_nor_above_twenty() -> None:
 def test_the_wall() -> None:
     assert told("en", 1, "wall on; prestige -2; leipzig") == [
         "The Wall stands: prestige −2 → −3, and East dismantles 1 point.",
-        "East has 1 point on the board.",
+        "East could dismantle at most 1 point.",
     ]
     assert "R8" in told("de", 1, "wall on; prestige -6; leipzig; BY unrest 1")[0]
 
@@ -125,7 +125,7 @@ def test_currency() -> None:
 
 def test_currency_that_is_negative_or_left_over() -> None:
     assert told("en", 3, "currency 3; SN standard 1; leipzig")[-1] == (
-        "Cost: 1 living standard; 1 − 4 = 3 left over, which is lost"
+        "Cost: 1 living standard; 4 − 1 = 3 left over, which is lost"
     )
     assert told("en", 3, "currency -6; SN standard 1; leipzig")[-2] == ("Cost: 1 living standard; 1 − (−5) = 6 missing")
 

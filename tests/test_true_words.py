@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
 
 from tests.mistakes import PLAY
 from tests.random_season import NOTATION
-from tests.records import EXAMPLE, checked, codes, with_line
-from tests.test_second_mistakes import games
+from tests.records import EXAMPLE, LINES, checked, codes, english, errors, notation, with_line
+from tests.rewritings import REWRITINGS
+from tests.test_second_mistakes import game, games
+from wsdv_tools.record.needless import without_needless
+from wsdv_tools.record.reader import read_record
 from wsdv_tools.record.record_files import check_text
+from wsdv_tools.record.writer import write_record
 
 
 @pytest.mark.parametrize(
@@ -46,23 +49,45 @@ def test_a_false_word_is_an_error_and_changes_nothing_else(line: int, typed: str
     assert told[0].place.line == line
 
 
-def _with_hamburg_in_phases(line: str) -> str:
-    return f"{line}, hamburg=NI" if re.match("[14678]:", line) else line
+@pytest.mark.parametrize("name", REWRITINGS)
+def test_a_game_written_otherwise_is_the_same(name: str) -> None:
+    changed = 0
+    plain_example = [re.sub(r"\s*#.*", "", line) for line in LINES]
+    for lines in (*games(), game(11), plain_example):  # factories run down in 11, the police work in the example
+        plain = checked("\n".join(lines) + "\n")
+        other = [REWRITINGS[name](line) for line in lines]
+        changed += other != lines
+        found = checked("\n".join(other) + "\n")
+        assert [(finding.code, finding.place) for finding in found.findings if finding.is_error] == []
+        assert found.position == plain.position
+    assert changed
+    assert len(REWRITINGS) >= 45
 
 
-def _with_used_cards(line: str) -> str:
-    if not line.startswith("8:"):
-        return line
-    return "8: " + ", ".join(f"use 5 {name.strip()}" for name in line[2:].split(","))
+@pytest.mark.parametrize("name", ["Hamburg in phases", "Hamburg in the West", "police cards in phase 8"])
+def test_fmt_takes_true_words_out(name: str) -> None:
+    for lines in games()[:3]:
+        plain, wordy = (
+            write_record(without_needless(read_record(text, "game.wsdv", notation()), notation()), notation())
+            for text in ("\n".join(lines), "\n".join(map(REWRITINGS[name], lines)))
+        )
+        assert wordy == plain
+        assert checked(plain).position == checked("\n".join(lines)).position
 
 
-@pytest.mark.parametrize("change", [_with_hamburg_in_phases, _with_used_cards])
-def test_true_words_in_random_games(change: Callable[[str], str]) -> None:
-    for lines in games():
-        plain = check_text("\n".join(lines) + "\n", "game.wsdv", NOTATION).checked
-        wordy = check_text("\n".join(map(change, lines)) + "\n", "game.wsdv", NOTATION).checked
-        assert [finding for finding in wordy.findings if finding.is_error] == []
-        assert wordy.position == plain.position
+def test_fmt_takes_arrows_police_and_sums_out() -> None:
+    text = with_line(11, "E 5 event prestige +1, police, u-SN")
+    text = text.replace("1: -leipzig-jena", "1: 6 steps; =3; -leipzig-jena")
+    assert codes(text) == []
+    record = without_needless(read_record(text, "game.wsdv", notation()), notation())
+    lines = write_record(record, notation()).splitlines()
+    assert lines[10] == "E 5 event u-SN"
+    assert lines[29].startswith("1: -leipzig-jena, -schwedt-polska-nord, -bitterfeld-leipzig")
+
+
+def test_a_false_sum_names_both_numbers() -> None:
+    (finding,) = errors(EXAMPLE.replace("1: -leipzig-jena", "1: 5; -leipzig-jena"))
+    assert english().sentence(finding) == "“5” is wrong: here it is 3, not 5."
 
 
 def test_arrows_and_police_in_random_games() -> None:

@@ -128,7 +128,7 @@ def test_whoever_asks_for_nothing_is_shown_the_help(arguments: list[str], capsys
 
 def test_a_mistyped_command_gets_a_proposal(capsys: Printed) -> None:
     run(["validat"])
-    assert "Did you mean 'validate'?" in capsys.readouterr().err
+    assert "Did you mean validate?" in capsys.readouterr().err
 
 
 def test_json_follows_its_schema(data: Path, capsys: Printed) -> None:
@@ -208,7 +208,7 @@ def test_no_command_is_imported_before_it_runs() -> None:
     code = "import sys\nfrom wsdv_tools.cli import run\nrun(['--help'])\nprint(*sys.modules, file=sys.stderr)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     loaded = set(done.stderr.split())
-    assert not loaded & {"yaml", "jsonschema", "reportlab", *(module for module, _ in COMMANDS.values())}
+    assert not loaded & {"yaml", "jsonschema", "reportlab", *COMMANDS.values()}
     assert all(f"  {name} " in done.stdout for name in COMMANDS)
 
 
