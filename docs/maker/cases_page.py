@@ -69,7 +69,7 @@ _TITLES = {
 }
 
 
-# The pages that hold cases, with their titles; `page_of` says which paragraphs stand on which.
+# The pages that hold cases, with their titles; `page_of` says which paragraphs are on which.
 PARTS = {
     "cases-board.md": "set-up, course, protests, economy",
     "cases-actions.md": "actions, icons, socialists, police",

@@ -39,7 +39,7 @@ _CALLED = {
     "lost": "living standards lost",
     "on-board": "socialists on the board",
 }
-# The keys of `expect`, as they are told.
+# The keys of `expect`, as they are reported.
 ORDER = ("computed", "figures", "steps", "changes", "course", "offers", "pending", "winner", "reason", "findings")
 
 
@@ -103,7 +103,7 @@ class CaseWords:
             yield f"- **Decade end:** {phases}; {decided}"
 
     def _outcome(self, key: str, value: Any) -> Iterator[str]:
-        """What stands under one key of `expect`."""
+        """What is under one key of `expect`."""
         if key == "changes":
             yield "; ".join(self._change(name, *pair) for name, pair in value.items()) or "nothing changes"
         elif key == "figures":

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from wsdv_tools.sources.shipped import shipped
-from wsdv_tools.words.language import known_languages, read_words
+from wsdv_tools.words.choosing import known_languages
+from wsdv_tools.words.language import read_words
 
 _HEAD = """# Glossary
 

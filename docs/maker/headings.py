@@ -48,7 +48,7 @@ class RuleLinks:
         return f"[{text}]({page}#{slug(rule_heading(rule, self._english))})"
 
     def listed(self, cases: Iterable[Case]) -> str:
-        """Cases by their rules, each with a link to where they stand: `9.1-wall 4, 8; 9.2-nearer 1`."""
+        """Cases by their rules, each with a link to where they are: `9.1-wall 4, 8; 9.2-nearer 1`."""
         numbers: dict[str, list[int]] = {}
         for case in cases:
             numbers.setdefault(case.rule, []).append(case.number)

@@ -12,6 +12,7 @@ from functools import cache
 import pypdfium2
 from PIL.Image import Image
 
+from docs.maker.tabletop_picture import top_view
 from wsdv_tools import open_rulebook
 from wsdv_tools.components.board import BoardPrinter
 from wsdv_tools.components.board_pieces import BoardPieces
@@ -28,12 +29,13 @@ from wsdv_tools.drawing.pdf import pdf
 from wsdv_tools.drawing.shapes import Box, Group, Item, Path, moved, rounded
 from wsdv_tools.facts import Catalogue
 from wsdv_tools.record.reader import read_record
-from wsdv_tools.record.referee import check_record
+from wsdv_tools.record.referee import Checked, check_record
 from wsdv_tools.sources.shipped import shipped
 
 FOLDER = pathlib.Path(__file__).parent.parent / "pictures"
 CARDS = ("14", "16", "46", "51", "IV-wall-falls")
 GAME, LINE = "four-decades.wsdv", 123  # the board that is shown with its pieces
+TABLETOP = 88  # the line after which the table is shown
 FULL = Palette.load("full")
 
 
@@ -75,13 +77,24 @@ def tiles() -> Page:
     return TilePrinter(BoardPrinter(lettering(), FULL).page("a2"), "a4", lettering(), FULL).pages()[0]
 
 
-def table() -> Page:
-    """The board as `wsdv show --svg` draws it, after a line of an example."""
+def _checked(line: int) -> Checked:
     notation = open_rulebook().notation
     record = read_record((shipped("examples") / GAME).read_text("utf-8"), GAME, notation)
-    checked = check_record(record, notation, LINE)
+    return check_record(record, notation, line)
+
+
+def table() -> Page:
+    """The board as `wsdv show --svg` draws it, after a line of an example."""
+    notation, checked = open_rulebook().notation, _checked(LINE)
     assert checked.position
     return BoardPieces(notation.game, lettering(), FULL).page(checked.position, checked.moments[-1].before)
+
+
+def tabletop() -> Page:
+    """The same game on the table that `wsdv tts` makes, a little earlier."""
+    position = _checked(TABLETOP).position
+    assert position
+    return top_view(open_rulebook().game, position, lettering())
 
 
 def counters() -> Page:
@@ -105,6 +118,7 @@ PICTURES: dict[str, tuple[Callable[[], Page], int]] = {
     "board": (board, 800),
     "tiles": (tiles, 560),
     "table": (table, 800),
+    "tabletop-simulator": (tabletop, 800),
     "counters": (counters, 900),
     "reference": (reference, 800),
     "worksheet": (worksheet, 800),
