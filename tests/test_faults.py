@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,7 @@ from fuzzing.games import notation
 from fuzzing.promises import Broken, check_findings
 from fuzzing.readers import CORPUS, FAULTS, READERS
 from fuzzing.tables import Typist
+from tests.clock import seconds
 from wsdv_tools.cli import run
 from wsdv_tools.cli.decade_end import Run
 from wsdv_tools.cli.leading import Leading
@@ -106,9 +106,9 @@ def test_sheets_of_any_size_are_answered(tmp_path: Path) -> None:
     book.active.append(["cards.1.title", "", "", "Reforma"])
     book.active.cell(1_048_576, 16_384).value = "x"
     book.save(tmp_path / "cs.xlsx")
-    began = time.process_time()
-    assert [row.text for row in read_sheet(tmp_path / "cs.xlsx").rows] == ["Reforma"]
-    assert time.process_time() - began < 30
+    rows: list[str] = []
+    assert seconds(lambda: rows.extend(row.text for row in read_sheet(tmp_path / "cs.xlsx").rows)) < 30
+    assert rows == ["Reforma"]
 
 
 def test_a_folder_cannot_be_played(tmp_path: Path) -> None:
@@ -130,7 +130,7 @@ def test_a_foreign_file_where_the_new_position_goes(tmp_path: Path) -> None:
 
 
 def test_endless_names_are_answered_quickly() -> None:
-    began = time.process_time()
-    READERS["record"].examine(("decade I\nrow 1 4 5 12 16 17 20\nW 20 build " + "a-" * 5_000).encode())
-    READERS["position"].examine(("wsdv-position: 1\n" + "".join(f"k{i}: 1\n" for i in range(2_000))).encode())
-    assert time.process_time() - began < 10  # it was minutes
+    names = ("decade I\nrow 1 4 5 12 16 17 20\nW 20 build " + "a-" * 5_000).encode()
+    keys = ("wsdv-position: 1\n" + "".join(f"k{i}: 1\n" for i in range(2_000))).encode()
+    assert seconds(lambda: READERS["record"].examine(names)) < 10  # it was minutes
+    assert seconds(lambda: READERS["position"].examine(keys)) < 10

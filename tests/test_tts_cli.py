@@ -5,7 +5,6 @@ from __future__ import annotations
 import copy
 import json
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +13,7 @@ from jsonschema import Draft202012Validator
 from PIL import Image
 from referencing import Registry, Resource
 
+from tests.clock import seconds
 from tests.tabletop import GAME, book, objects, pictures_in, piece, positions, shift
 from wsdv_tools import read_position, write_position
 from wsdv_tools.cli import run
@@ -329,9 +329,8 @@ def test_many_objects_take_no_longer_each() -> None:
     unrest = {key: unrest[key] for key in ("GMNotes", "Transform")}
     table = [board, *(unrest | {"GUID": f"{number:06x}"} for number in range(16_000))]
     text = json.dumps({"ObjectStates": table}, indent=1)
-    begun = time.process_time()
-    pieces = [*SavedTable(json.loads(text), text, "save.json").pieces()]
-    assert time.process_time() - begun < 4
+    pieces: list[Any] = []
+    assert seconds(lambda: pieces.extend(SavedTable(json.loads(text), text, "save.json").pieces())) < 4
     lines = text.split("\n")
     assert all(f'"{n:06x}"' in lines[pieces[n].place.line - 1] for n in (0, 1, 15_999))
 

@@ -133,7 +133,7 @@ def _words(language: str) -> _Words:
     return _Words(spelt, begun, tuple(begun), frozenset(word[:_HEAD] for word in spelt))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=16384)  # the texts of five languages: with less, every German text is gone when the next one comes
 def numbers_in(text: str, language: str) -> Numbers:
     """The numbers of a text, words understood where the language is known.
 

@@ -52,12 +52,12 @@ class String:
     forms: Mapping[str, str]
     document: Document | None = field(repr=False)
 
-    @property
+    @cached_property
     def text(self) -> str:
         """The text, or what stands for it in comparisons: the form for most numbers."""
         return self.forms[self.main]
 
-    @property
+    @cached_property
     def main(self) -> str:
         """The name of that form."""
         return next(form for form in (PLAIN, *reversed(CATEGORIES)) if form in self.forms)
