@@ -152,12 +152,13 @@ FORBIDDEN: Mapping[str, tuple[str, ...]] = {
     ),
     "es": (
         r"no es segur[oa]|\d de agitación|\bdice dónde\b|\brival\b|\bla policía\b|así que se pueda",
+        r"los alemanes actuales|sin elección|cuenta junto",
         r"\b1 (?:puntos|cartas|espacios|iconos|casillas|fábricas|socialistas|marcadores|jugadas|errores|archivos)\b",
         r"\b1 (?:registros|decisiones|respuestas|textos|líneas|provincias|niveles de vida|filas|reglas|casos|faltan)\b",
     ),
     "hu": (
         r"(?:hoz|hez|höz) számít|\bide számít|\bhová számít|elvihet|\bkeze:|\bnem biztos\b|\bNo\. ?\d",
-        r"rosszul mond|\bstatárium\b|\bmegújul",
+        r"rosszul mond|\bstatárium\b|\bmegújul|végrehajtott mező|játszik (?:Nyugattal|Kelettel)|stimmel",
         r"\b\d+ (?:kártyák|pontok|gyárak|jelzők|utak|hibák|döntések|lépések|sorok|fájlok|szabályok)\b|\d %",
     ),
 }
