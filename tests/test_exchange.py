@@ -44,12 +44,22 @@ def opened(path: Path) -> Translation:
     return workshop().translation(read_yaml(path))
 
 
+_sheets: dict[tuple[bytes, ...], bytes] = {}  # by what they are made of: a workbook takes a second to write
+
+
 def exported(path: Path, format_: str) -> Path:
-    translation = opened(path)
+    known = origins_file(str(path))
+    made_of = (path.read_bytes(), known.read_bytes() if known.exists() else b"", format_.encode())
+    if made_of not in _sheets:
+        _sheets[made_of] = written(path, format_)
     out = path.with_suffix(f".{format_}")
-    code = translation.target.code
-    out.write_bytes(write_sheet(format_, code, rows_of(translation, english(), {"cards.1.title": "=remark"})))
+    out.write_bytes(_sheets[made_of])
     return out
+
+
+def written(path: Path, format_: str) -> bytes:
+    translation = opened(path)
+    return write_sheet(format_, translation.target.code, rows_of(translation, english(), {"cards.1.title": "=remark"}))
 
 
 def taken(path: Path, sheet: Path) -> Outcome:
@@ -385,6 +395,6 @@ def test_a_package_that_is_not_installed(
 ) -> None:
     monkeypatch.setitem(sys.modules, package, None)
     with pytest.raises(Unreadable) as raised:
-        exported(small, format_)
+        written(small, format_)
     (finding,) = raised.value.findings
     assert (finding.code, finding.values["package"]) == ("extra-missing", package)
