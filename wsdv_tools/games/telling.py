@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Iterable
 from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.findings import Note, Wording
@@ -34,6 +35,12 @@ def result_line(language: GameLanguage, winner: Side | None, reason: str) -> str
         return language.say("texts.nobody-wins", reason=told)
     line = language.say("texts.side-wins", side=winner, reason=told)
     return line[:1].upper() + line[1:]
+
+
+def ask_end(language: GameLanguage, wanted: Iterable[str], said: Container[str]) -> str:
+    """Which lines the end of a record still lacks."""
+    missing = [f"`{line}`" for line in wanted if line not in said]
+    return language.say("texts.ask-end", text=", ".join(missing)) if missing else language.say("texts.record-whole")
 
 
 def signed(number: int) -> str:
