@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.findings import Finding, Fix, Place, Unreadable
-from wsdv_tools.games.cards import Deck, Game
+from wsdv_tools.games.cards import Deck, Game, Region
 from wsdv_tools.games.notation import Notation
 from wsdv_tools.games.words import folder
 from wsdv_tools.sources.schema import check_schema
@@ -68,7 +68,14 @@ def read_deck(path: Path, game: str) -> Deck:
     if document is None or any(finding.is_error for finding in findings):
         raise Unreadable(findings)
     deck = Deck.of(document.value)
-    return replace(deck, cards={id_: card for id_, card in deck.cards.items() if card.names})
+    cards = {id_: card for id_, card in deck.cards.items() if card.names}
+    return Deck(cards, {**deck.regions, **{id_: _region(deck, id_, r) for id_, r in known_deck(game).regions.items()}})
+
+
+def _region(deck: Deck, id_: str, known: Region) -> Region:
+    """What the owner says of a region; where the file is silent, what the rulebook shows."""
+    own = deck.region(id_)
+    return Region(own.bonus or known.bonus, own.size or known.size, own.source if own.size else known.source)
 
 
 def open_game(game: str, cards: Path | None = None, rulings: Iterable[str] = ()) -> Opened:
