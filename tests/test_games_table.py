@@ -103,7 +103,26 @@ def test_every_need_is_asked_for_once(tmp_path: Path, monkeypatch: pytest.Monkey
     path.write_text(
         "kubakrise-position: 1\nareas:\n  cuba: {zone: US, US: 1}\n  mine: {zone: neutral, SU: 1}\n", "utf-8"
     )
-    answers = iter(["hidden", "left", "right", "nonsense", "mil", "pol", "US", "2", "opinion", "UN", "political"])
+    answers = iter(
+        [
+            "back",
+            "?",
+            "cuba",
+            "hidden",
+            "wrong",
+            "back",
+            "left",
+            "right",
+            "nonsense",
+            "mil",
+            "pol",
+            "US",
+            "2",
+            "opinion",
+            "UN",
+            "political",
+        ]
+    )
     asked: list[str] = []
 
     def prompt(question: str, prompt_suffix: str) -> str:
@@ -115,11 +134,12 @@ def test_every_need_is_asked_for_once(tmp_path: Path, monkeypatch: pytest.Monkey
     scorer = room("kubakrise").Scorer(load(path))
     ask_needs(ENGLISH, scorer)
     assert next(answers, None) is None
-    assert asked[:3] == [
-        "Which card is Cuba?",
+    cuba, us, su = (
+        "Cuba is turned over: which card is it?",
         "Which card did the USA keep in hand?",
         "Which card did the USSR keep in hand?",
-    ]
+    )
+    assert asked[:8] == [cuba, cuba, cuba, cuba, us, su, us, su]
     assert scorer.as_data()["aftermath"]["count"] == {"US": 2, "SU": 0}
     assert scorer.as_data()["points"] == {"US": 4, "SU": 1}
 
@@ -150,9 +170,25 @@ def test_answers_are_understood_in_the_language_and_refused_with_the_reason(tmp_
     kind, flag = Need("type", "mrbm-irbm"), Need("flag", "mrbm-irbm")
     assert [scorer.take(kind, text, german) for text in ("Militär", "öffentlich", "pol")] == [None] * 3
     assert [scorer.take(flag, text, german) for text in ("UdSSR", "Vereinte", "us")] == [None] * 3
-    assert scorer.take(kind, "US", german) == "Das geht hier nicht."
+    kinds = "„US“ passt hier nicht. Möglich sind: Militär, Politik und öffentliche Meinung."
+    assert scorer.take(kind, "US", german) == kinds
+    flags = "„keine“ passt hier nicht. Möglich sind: USA, UdSSR und Vereinte Nationen."
+    assert scorer.take(flag, "keine", german) == flags
+    assert [scorer.take(last, text, german) for text in ("?", "Kuba")] == [
+        "Gefragt ist der Name der Karte. Kennt ihn keine Kartendatei, wird danach nach ihren Angaben gefragt."
+    ] * 2
     command = Need("command", "mrbm-irbm")
+    assert scorer.take(command, "drei", german) == "Gefragt ist eine Zahl von 1 bis 3."
     assert [text for text in ("0", "3", "4", "drei") if scorer.take(command, text, german) is None] == ["3"]
+
+
+def test_who_has_enough_may_stop_the_questions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "p.yaml"
+    path.write_text("kubakrise-position: 1\nareas:\n  cuba: {zone: US}\n", "utf-8")
+    monkeypatch.setattr("click.prompt", lambda *_, **__: "quit")
+    scorer = room("kubakrise").Scorer(load(path))
+    assert not ask_needs(ENGLISH, scorer)
+    assert len(scorer.needs()) == 3
 
 
 def test_only_a_card_is_typed_and_the_rest_is_asked_for(tmp_path: Path) -> None:

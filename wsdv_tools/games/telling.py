@@ -64,4 +64,18 @@ def need_note(need: Need, opened: Opened) -> Note:
         values["region"] = region_value(need.region)
     if need.what == "flag":
         values["flags"] = ", ".join(opened.spec.flags)
+    if need.what == "command":
+        values["most"] = opened.spec.highest
     return Note(f"need-{need.what}", values)
+
+
+def need_typed(need: Need, is_record: bool) -> str:
+    """How a fact is written into a file: a position has all of them, a record leaves those of cards to a card file."""
+    if need.card:
+        fact = f"{need.card}: {{{need.what}: …}}"
+        return fact if is_record else f"cards: {{{fact}}}"
+    if need.region:
+        return f"regions: {{{need.region}: {{bonus: …}}}}"
+    if is_record:
+        return " ".join([need.what.removesuffix("-card"), *([need.side] if need.side else []), "…"])
+    return f"{need.what}: {{{need.side}: …}}" if need.side else f"{need.what}: …"
