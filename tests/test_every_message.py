@@ -96,7 +96,7 @@ ELSEWHERE: Mapping[str, Mapping[str, list[Any]]] = {
 # The small games: their own sides, cards and places.
 GAME_CARDS = [card for game in GAMES for card in known_deck(game).cards.values()]
 GAME_GROUPS: list[tuple[str, list[Any]]] = [
-    ("side", [*Side]),
+    ("side other", [*Side]),
     ("card first area", [*GAME_CARDS, *words("fixed", ["cuba", "europa"])]),
     ("where", [where_wording(place) for place in ("table", "other-hand", "not-in-hand", "cuba", "last", "aftermath")]),
     ("region", [region_value(id_) for id_ in ("EU", "MO", "AS", "AF", "SA", "ZA")]),
@@ -165,7 +165,7 @@ FORBIDDEN: Mapping[str, tuple[str, ...]] = {
 # One thing has one word: what only the big game, and what only the small ones must not say.
 BIG: Mapping[str, tuple[str, ...]] = {"de": (r"\bMarkers?\b",)}
 SMALL: Mapping[str, tuple[str, ...]] = {
-    "de": (r"\bdie USA (?:hat|ist|gewinnt|darf|muss)\b", r"\bvon die\b"),
+    "de": (r"\bdie USA (?:hat|ist|gewinnt|darf|muss)\b", r"\b(?:der|von) die\b"),
     "es": (r"\bbonos?\b|\bpista\b", r"\b[Dd]e el\b"),
     "hu": (r"\b(?:kézi)?lap(?:ot|ok|pal|ja|ra|ból)?\b|\bpartit?\b",),
 }
@@ -192,8 +192,9 @@ def templates(code: str) -> Iterator[tuple[str, str | Mapping[str, str]]]:
 def rendered(language: Language, key: str, template: str | Mapping[str, str]) -> Iterator[str]:
     texts = [template] if isinstance(template, str) else [*template.values()]
     places = dict.fromkeys(place for text in texts for place in re.findall(r"\{([a-z_-]+)\}", text))
-    own = next((values for keys, values in ELSEWHERE.items() if re.match(keys, key)), {})
-    known = GAME_VALUES if isinstance(language, GameLanguage) else VALUES
+    is_small = isinstance(language, GameLanguage)
+    own = next((values for keys, values in ELSEWHERE.items() if re.match(keys, key) and not is_small), {})
+    known = GAME_VALUES if is_small else VALUES
     values = {place: own.get(place) or known[place] for place in places}
     if not isinstance(template, str):
         values.setdefault("n", NUMBERS)

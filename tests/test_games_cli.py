@@ -194,7 +194,36 @@ def test_score_lists_exactly_what_it_needs(tmp_path: Path, capsys: pytest.Captur
         ("type", "us3"),
     ]
     assert run(["score", path]) == 3
-    assert "su1: military, political or opinion?" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "su1: military, political or opinion?" in told
+    assert "In a file it is written like this: `cards: {su1: {type: …}}`; `cards: {us3: {flag: …}}`." in told
+
+
+@pytest.mark.parametrize(
+    ("text", "typed"),
+    [
+        ("kubakrise-position: 1\nareas: {cuba: {zone: US}}\n", "`cuba-card: …`; `last: {US: …}`."),
+        ("kubakrise-record: 1\nset cuba zone US; turn 11\nend\n", "`cuba …`; `last US …`."),
+        ("vorhang-position: 1\ntable: {europa: {at: [0, 0]}}\n", "`aftermath: {US: …}`."),
+        ("vorhang-record: 1\nset europa @0,0; round 2; turn 9\nend\n", "`aftermath US …`."),
+    ],
+)
+def test_score_says_how_it_is_written(
+    text: str, typed: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["score", written(tmp_path, "p.txt", text)]) == 3
+    assert f"In a file it is written like this: {typed}" in capsys.readouterr().out
+
+
+def test_a_card_that_lies_alone_is_told_and_not_the_start_card(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = "  europa: {at: [0, 0]}\n  japan: {at: [1, 1]}\n"
+    run(["validate", "--json", written(tmp_path, "p.yaml", f"vorhang-position: 1\ntable:\n{table}")])
+    assert [(f["code"], f["line"]) for f in json.loads(capsys.readouterr().out)["findings"]] == [("not-adjacent", 4)]
+    islands = "  japan: {at: [5, 5]}\n  iran: {at: [5, 6]}\n  europa: {at: [0, 0]}\n"
+    run(["validate", "--json", written(tmp_path, "q.yaml", f"vorhang-position: 1\ntable:\n{islands}")])
+    assert [(f["code"], f["line"]) for f in json.loads(capsys.readouterr().out)["findings"]] == [("not-adjacent", 5)]
 
 
 def test_score_of_a_region(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

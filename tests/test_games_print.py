@@ -77,6 +77,26 @@ def test_bonuses_come_from_the_owners_file() -> None:
     assert [text for text in words(track) if text.startswith("+")] == ["+3", "+2", "+2", "+1", "+1", "+2"]
 
 
+def test_what_is_only_inferred_is_printed_with_a_question_mark(tmp_path: Path) -> None:
+    track = next(part for part in parts("vorhang", "en") if "track" in part.name)
+    assert [text for text in words(track) if text.endswith("?")] == ["3?", "3?", "2?"]
+    cards = tmp_path / "my.yaml"
+    cards.write_text("vorhang-cards: 1\nregions: {AF: {size: 4}}\ncards: {}\n", "utf-8")
+    track = next(part for part in parts("vorhang", "en", cards) if "track" in part.name)
+    assert [text for text in words(track) if text.endswith("?")] == ["3?", "2?"]
+    assert "4" in words(track)
+    assert "+3" in words(track)  # the rulebook shows the bonus of Europe, whatever the file lacks
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_tables_name_the_sides_as_the_language_does(game: str, code: str) -> None:
+    score = next(part for part in parts(game, code) if "score" in part.name)
+    shown = "".join(words(score)).replace("-", "").replace("\xad", "")
+    language = GameLanguage(Language.load(code))
+    assert all(language.word(f"flag-{side}") in shown for side in ("US", "SU"))
+
+
 @pytest.mark.parametrize(("game", "number"), [("kubakrise", 13), ("vorhang", 24)])
 def test_as_many_markers_as_in_the_box(game: str, number: int) -> None:
     markers = next(part for part in parts(game, "en", backs="none") if "markers" in part.name)

@@ -23,11 +23,12 @@ ENGLISH = GameLanguage(Language.load("en"))
 class Evening:
     """Somebody who types lines at a table."""
 
-    def __init__(self, path: Path, game: str) -> None:
+    def __init__(self, path: Path, game: str, code: str = "en", cards: Path | None = None) -> None:
         self.path = path
         self.told: list[str] = []
         self.prompts: list[str] = []
-        self.table = GameTable(path, Kind(game, "record"), ENGLISH, None, lambda asked: [f"about {asked}"])
+        language = GameLanguage(Language.load(code))
+        self.table = GameTable(path, Kind(game, "record"), language, cards, lambda asked: [f"about {asked}"])
         self.errors = self.table.open()
 
     def types(self, *lines: str) -> str:
@@ -62,7 +63,7 @@ def test_lines_are_in_the_file_at_once(tmp_path: Path) -> None:
         "start US",
         "US moskau home / SU pass / command cuba+3",
     ]
-    assert evening.prompts == ["> ", "> ", "> ", "US> ", "SU> "]
+    assert evening.prompts == ["> ", "> ", "> ", "USA> ", "USSR> "]
 
 
 def test_a_mistake_is_told_and_not_recorded(tmp_path: Path) -> None:
@@ -94,7 +95,7 @@ def test_a_record_goes_on_where_it_stopped(tmp_path: Path) -> None:
     assert again.errors == []
     again.types("mrbm home / command cuba+1")
     assert again.lines[-1] == "SU mrbm home / command cuba+1"
-    assert again.prompts[0] == "SU> "
+    assert again.prompts[0] == "USSR> "
 
 
 def test_every_need_is_asked_for_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -102,7 +103,26 @@ def test_every_need_is_asked_for_once(tmp_path: Path, monkeypatch: pytest.Monkey
     path.write_text(
         "kubakrise-position: 1\nareas:\n  cuba: {zone: US, US: 1}\n  mine: {zone: neutral, SU: 1}\n", "utf-8"
     )
-    answers = iter(["hidden", "left", "right", "nonsense", "mil", "pol", "US", "2", "opinion", "UN", "political"])
+    answers = iter(
+        [
+            "back",
+            "?",
+            "cuba",
+            "hidden",
+            "wrong",
+            "back",
+            "left",
+            "right",
+            "nonsense",
+            "mil",
+            "pol",
+            "US",
+            "2",
+            "opinion",
+            "UN",
+            "political",
+        ]
+    )
     asked: list[str] = []
 
     def prompt(question: str, prompt_suffix: str) -> str:
@@ -114,11 +134,12 @@ def test_every_need_is_asked_for_once(tmp_path: Path, monkeypatch: pytest.Monkey
     scorer = room("kubakrise").Scorer(load(path))
     ask_needs(ENGLISH, scorer)
     assert next(answers, None) is None
-    assert asked[:3] == [
-        "Which card is Cuba?",
-        "Which card was left in hand? (the USA)",
-        "Which card was left in hand? (the USSR)",
-    ]
+    cuba, us, su = (
+        "Cuba is turned over: which card is it?",
+        "Which card did the USA keep in hand?",
+        "Which card did the USSR keep in hand?",
+    )
+    assert asked[:8] == [cuba, cuba, cuba, cuba, us, su, us, su]
     assert scorer.as_data()["aftermath"]["count"] == {"US": 2, "SU": 0}
     assert scorer.as_data()["points"] == {"US": 4, "SU": 1}
 
@@ -149,9 +170,25 @@ def test_answers_are_understood_in_the_language_and_refused_with_the_reason(tmp_
     kind, flag = Need("type", "mrbm-irbm"), Need("flag", "mrbm-irbm")
     assert [scorer.take(kind, text, german) for text in ("Militär", "öffentlich", "pol")] == [None] * 3
     assert [scorer.take(flag, text, german) for text in ("UdSSR", "Vereinte", "us")] == [None] * 3
-    assert scorer.take(kind, "US", german) == "Das geht hier nicht."
+    kinds = "„US“ passt hier nicht. Möglich sind: Militär, Politik und öffentliche Meinung."
+    assert scorer.take(kind, "US", german) == kinds
+    flags = "„keine“ passt hier nicht. Möglich sind: USA, UdSSR und Vereinte Nationen."
+    assert scorer.take(flag, "keine", german) == flags
+    assert [scorer.take(last, text, german) for text in ("?", "Kuba")] == [
+        "Gefragt ist der Name der Karte. Kennt ihn keine Kartendatei, wird danach nach ihren Angaben gefragt."
+    ] * 2
     command = Need("command", "mrbm-irbm")
+    assert scorer.take(command, "drei", german) == "Gefragt ist eine Zahl von 1 bis 3."
     assert [text for text in ("0", "3", "4", "drei") if scorer.take(command, text, german) is None] == ["3"]
+
+
+def test_who_has_enough_may_stop_the_questions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "p.yaml"
+    path.write_text("kubakrise-position: 1\nareas:\n  cuba: {zone: US}\n", "utf-8")
+    monkeypatch.setattr("click.prompt", lambda *_, **__: "quit")
+    scorer = room("kubakrise").Scorer(load(path))
+    assert not ask_needs(ENGLISH, scorer)
+    assert len(scorer.needs()) == 3
 
 
 def test_only_a_card_is_typed_and_the_rest_is_asked_for(tmp_path: Path) -> None:
@@ -162,7 +199,8 @@ def test_only_a_card_is_typed_and_the_rest_is_asked_for(tmp_path: Path) -> None:
     assert (
         evening.lines[-1] == "US moskau-ist-unser-kopf home / SU event moskau-ist-unser-kopf+2, cuba+2 / command cuba+3"
     )
-    assert "SU (event, pass)> " in evening.prompts
+    assert "USSR: trigger the event of Moskau ist unser Kopf?" in told
+    assert "   1  trigger the event (event)\n   2  pass (pass)" in told
     evening.types("undo", "moskau home", "what", "pass", "back", "back")
     assert evening.lines[-1] == "start US"
 
@@ -171,3 +209,73 @@ def test_a_turn_goes_on_the_grid_as_well(tmp_path: Path) -> None:
     evening = Evening(tmp_path / "a.vorhang", "vorhang")
     evening.types("round 1", "start US by SU", "polen w of europa", "command", "polen+2", "none")
     assert evening.lines[-1] == "US polen @-1,0 / command polen+2"
+
+
+MADE_UP = Path(__file__).parent / "games" / "made_up_kubakrise.yaml"
+# A turn by numbers, by words of the language and by a card alone; then two mistakes, the rule, and the way back.
+GERMAN = ("bid US 1 SU 1", "bid US 1 SU 2", "start SU", "made-up-suh neutral", "befehl", "1 1", "")
+TURNS = {
+    "de": ("made-up-usa neutral", "ereignis", "Kuba", "1", ""),
+    "en": ("made-up-usa neutral", "trigger", "Cuba", "1", ""),
+    "es": ("made-up-usa neutral", "evento", "Cuba", "1", ""),
+    "hu": ("made-up-usa neutral", "esemény", "Kuba", "1", ""),
+}
+ASKED = {
+    "de": ("USA: Wofür wird Made up US a genutzt?", "1 Marker auf Kuba platzieren (cuba+1)", "Enter: nichts mehr"),
+    "en": ("USA: what is Made up US a used for?", "place 1 marker on Cuba (cuba+1)", "Enter: nothing more"),
+    "es": ("EE. UU.: ¿para qué se usa Made up US a?", "colocar 1 marcador en Cuba (cuba+1)", "Intro: nada más"),
+    "hu": ("USA: mire használod: Made up US a?", "1 jelző lerakása: Kuba (cuba+1)", "Enter: nincs több"),
+}
+
+
+@pytest.mark.parametrize("code", TURNS)
+def test_a_turn_is_asked_for_in_the_language(code: str, tmp_path: Path) -> None:
+    evening = Evening(tmp_path / "a.kuba", "kubakrise", code, MADE_UP)
+    told = evening.types("beginner", "start US", *TURNS[code])
+    assert evening.lines[-1] == "US made-up-usa neutral / event cuba+2"
+    assert [text for text in ASKED[code] if text not in told] == []
+
+
+def test_answers_by_number_and_what_comes_next(tmp_path: Path) -> None:
+    evening = Evening(tmp_path / "a.kuba", "kubakrise", "de", MADE_UP)
+    told = evening.types(*GERMAN)
+    assert evening.lines[-1] == "SU made-up-suh neutral / command cuba+2"
+    expected = ["Wie viele Marker bietet", "Gleich viel geboten", "Wer beginnt?", "Zug 1 von 10: UdSSR am Zug"]
+    assert [text for text in expected if text not in told] == []
+    assert told.splitlines()[-1] == "Zug 2 von 10: USA am Zug"
+
+
+def test_a_wrong_answer_is_told_and_asked_again(tmp_path: Path) -> None:
+    evening = Evening(tmp_path / "a.kuba", "kubakrise", "de", MADE_UP)
+    evening.types("beginner", "start US")
+    told = evening.types("made-up-usb home", "", "tanzen", "7", "befehl", "cuba-1", "?", "auswahl", "zurück", "zurück")
+    assert evening.lines[-1] == "start US"
+    assert "Hier ist eine Entscheidung nötig" in told
+    assert "„tanzen“ ist keine Nutzung" in told
+    assert "„7“ ist keine Nutzung" in told
+    assert "Auf Kuba liegt kein solcher Marker der USA." in told
+    assert "about KK-5.1" in told
+    assert told.count("noch 2 Marker. Wo?") == 3  # at first, after the rule, and by the word that asks for the list
+    assert "Der Zug ist verworfen" in told
+
+
+def test_the_end_of_a_record_is_asked_for(tmp_path: Path) -> None:
+    path = tmp_path / "a.kuba"
+    path.write_text("kubakrise-record: 1\nset cuba zone US; turn 11; to-move US\nend\nlast US made-up-usa\n", "utf-8")
+    evening = Evening(path, "kubakrise", "en", MADE_UP)
+    assert "The record still needs: `cuba`, `last SU`, `result`." in evening.types()
+    won = tmp_path / "b.vorhang"
+    won.write_text("vorhang-record: 1\nset europa @0,0; ideology 8; to-move US\n", "utf-8")
+    assert "The record still needs: `result`." in Evening(won, "vorhang").types()
+    assert Evening(won, "vorhang").types("result US flag +8").endswith("The record is complete.")
+
+
+def test_rounds_are_asked_for(tmp_path: Path) -> None:
+    path = tmp_path / "b.vorhang"
+    told = Evening(path, "vorhang").types("round 1", "start US by SU")
+    assert "Round 1 starts with the line `round 1`." in told
+    assert "Round 1: the USSR decides who starts, for example `start SU by SU`." in told
+    path.write_text("vorhang-record: 1\nset europa @0,0; ideology -2; turn 9; to-move US\n", "utf-8")
+    told = Evening(path, "vorhang").types("round 2")
+    assert "Round 2 starts with the line `round 2`." in told
+    assert "Round 2: the USA decides who starts, for example `start US by US`." in told

@@ -11,7 +11,7 @@ import click
 
 from wsdv_tools.cli.session import Session, session_options
 from wsdv_tools.cli.usage import Command, Wrong
-from wsdv_tools.findings import Finding, Place, exit_code
+from wsdv_tools.findings import Finding, Note, Place, exit_code
 from wsdv_tools.games.loading import Loaded, load
 from wsdv_tools.games.opening import room
 
@@ -43,7 +43,8 @@ def command(session: Session, file: str, region: str | None, cards: str | None, 
     if needed and not as_json and sys.stdin.isatty() and sys.stdout.isatty():
         from wsdv_tools.games.asking import ask_needs
 
-        ask_needs(session.games, scorer)
+        if not ask_needs(session.games, scorer):
+            return MISSING
         needed = []
     if as_json:
         document = {"pending": [_as_data(need) for need in needed]} if needed else scorer.as_data()
@@ -65,10 +66,13 @@ def _region(loaded: Loaded, text: str) -> str:
 
 
 def _needs(loaded: Loaded, needed: list[Need], file: str) -> Finding:
-    from wsdv_tools.games.telling import need_note
+    from wsdv_tools.games.telling import need_note, need_typed
 
-    notes = tuple(need_note(need, loaded.opened) for need in needed)
-    return Finding("score-needs", Place(file), {"n": len(needed)}, notes=notes)
+    notes = [need_note(need, loaded.opened) for need in needed]
+    first = {need.what: need for need in reversed(needed)}  # one example of a kind is enough
+    typed = dict.fromkeys(need_typed(need, loaded.kind.kind == "record") for need in needed if need in first.values())
+    notes.append(Note("need-typed", {"text": "; ".join(f"`{text}`" for text in typed)}))
+    return Finding("score-needs", Place(file), {"n": len(needed)}, notes=tuple(notes))
 
 
 def _as_data(need: Need) -> dict[str, Any]:

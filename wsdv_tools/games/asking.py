@@ -2,23 +2,37 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from wsdv_tools.games.telling import need_note
 
 if TYPE_CHECKING:
+    from wsdv_tools.games.opening import Opened
     from wsdv_tools.games.scorers import Scorer
     from wsdv_tools.games.words import GameLanguage
 
 
-def ask_needs(language: GameLanguage, scorer: Scorer) -> None:
-    """One question after the other; what makes no difference is never asked."""
-    while True:
-        needed = scorer.needs()
-        if not needed:
-            return
-        question = language.note(need_note(needed[0], scorer.opened))
-        while why := scorer.take(needed[0], click.prompt(question, prompt_suffix=" "), language):
+def ask_needs(language: GameLanguage, scorer: Scorer) -> bool:
+    """One question after the other; what makes no difference is never asked. False where somebody had enough."""
+    back, leave = (language.say(f"texts.command.{name}").split() for name in ("back", "quit"))
+    before: list[tuple[Any, Opened]] = []
+    click.echo(language.say("texts.answer-hint"))
+    while needed := scorer.needs():
+        typed = click.prompt(language.note(need_note(needed[0], scorer.opened)), prompt_suffix=" ").strip()
+        if typed.casefold() in leave:
+            return False
+        if typed.casefold() in back:
+            if before:
+                scorer.position, scorer.opened = before.pop()
+            else:
+                click.echo(language.say("texts.dialogue.nothing-to-undo"))
+            continue
+        now = (scorer.position, scorer.opened)
+        why = scorer.take(needed[0], typed, language)
+        if why:
             click.echo(why)
+        else:
+            before.append(now)
+    return True

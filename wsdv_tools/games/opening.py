@@ -10,8 +10,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from wsdv_tools.findings import Finding, Fix, Unreadable
-from wsdv_tools.games.cards import Deck, Game
+from wsdv_tools.findings import Finding, Fix, Place, Unreadable
+from wsdv_tools.games.cards import Deck, Game, Region
 from wsdv_tools.games.notation import Notation
 from wsdv_tools.games.words import folder
 from wsdv_tools.sources.schema import check_schema
@@ -68,7 +68,14 @@ def read_deck(path: Path, game: str) -> Deck:
     if document is None or any(finding.is_error for finding in findings):
         raise Unreadable(findings)
     deck = Deck.of(document.value)
-    return replace(deck, cards={id_: card for id_, card in deck.cards.items() if card.names})
+    cards = {id_: card for id_, card in deck.cards.items() if card.names}
+    return Deck(cards, {**deck.regions, **{id_: _region(deck, id_, r) for id_, r in known_deck(game).regions.items()}})
+
+
+def _region(deck: Deck, id_: str, known: Region) -> Region:
+    """What the owner says of a region; where the file is silent, what the rulebook shows."""
+    own = deck.region(id_)
+    return Region(own.bonus or known.bonus, own.size or known.size, own.source if own.size else known.source)
 
 
 def open_game(game: str, cards: Path | None = None, rulings: Iterable[str] = ()) -> Opened:
@@ -81,28 +88,35 @@ def open_game(game: str, cards: Path | None = None, rulings: Iterable[str] = ())
 
 def open_for(text: str, file: str, game: str, cards: Path | None = None, rules: str = "") -> Opened:
     """As :func:`open_game`, for a record whose headers may name cards and rulings of its own."""
-    headers = {match[1].casefold(): match[2] for match in reversed(list(_HEADERS.finditer(text)))}
+    headers = {match[1].casefold(): match for match in reversed(list(_HEADERS.finditer(text)))}
     named = headers.get("cards")
-    if cards is None and named:
-        cards = Path(file).parent / named
-    chosen, unknown = read_rulings(room(game).SPEC, f"{headers.get('rules', '')},{rules}")
+    if cards is None and named and named[2]:
+        cards = Path(file).parent / named[2]
+    chosen, unknown = read_rulings(room(game).SPEC, rules)
+    if header := headers.get("rules"):
+        before = text[: header.start(2)]
+        start = Place(file, before.count("\n") + 1, len(before) - before.rfind("\n"))
+        of_file, unknown_of_file = read_rulings(room(game).SPEC, header[2], start)
+        chosen, unknown = [*of_file, *chosen], [*unknown_of_file, *unknown]
     if unknown:
         raise Unreadable(unknown)
     return open_game(game, cards, chosen)
 
 
-def read_rulings(spec: Spec, text: str) -> tuple[list[str], list[Finding]]:
-    """`R3b, KK-R4c`: those that can be chosen, and findings about the others."""
+def read_rulings(spec: Spec, text: str, start: Place | None = None) -> tuple[list[str], list[Finding]]:
+    """`R3b, KK-R4c`: those that can be chosen, and findings about the others; `start` is where it is in a file."""
     chosen: list[str] = []
     unknown: list[Finding] = []
     known = {ruling.casefold(): ruling for ruling in spec.choosable()}
     ours = {f"{id_}a".casefold() for id_ in spec.rulings} | {id_.casefold() for id_ in spec.rulings}
-    for word in re.split(r"[\s,;]+", text.strip(" ,;")):
+    for match in re.finditer(r"[^\s,;]+", text):
+        word = match[0]
         name = word.casefold().removeprefix(f"{spec.prefix.casefold()}-")
         if name in known:
             chosen.append(known[name])
-        elif name and name not in ours:
+        elif name not in ours:
             near = [ruling for ruling in known.values() if ruling[:-1].casefold() == name[:-1]]
             fixes = tuple(Fix("did-you-mean", {"name": ruling}) for ruling in near[:1])
-            unknown.append(Finding("ruling-unknown", None, {"text": word, "rulings": [*known.values()]}, fixes=fixes))
+            place = start and Place(start.file, start.line, start.column + match.start(), start.column + match.end())
+            unknown.append(Finding("ruling-unknown", place, {"text": word, "rulings": [*known.values()]}, fixes=fixes))
     return chosen, unknown

@@ -26,6 +26,7 @@ _HEADER = re.compile(r"([^\W\d_]+(?:-[^\W\d_]+)*)\s*:", re.IGNORECASE)
 _WORD = re.compile(r"[^\s,;]+")
 _SLASH = re.compile(r"(?:^|(?<=\s))/(?=\s|$)")
 _USES = {"event": EVENT, "pass": PASS, "command": COMMAND}
+_EXAMPLES = {"side": ("US", "SU"), "number": ("1", "2"), "region": ("AS",), "by": ("by",)}
 _SCORE = re.compile(r"[-+−]?\d{1,3}(?:\s*[-–:]\s*\d{1,3})?")
 
 
@@ -119,9 +120,15 @@ class Reader(LineReader):
             at = len(kinds) - 1  # a name of several words
             words = [*words[:at], span.part(words[at].column - span.column, len(span.text))]
         if len(words) != len(kinds):
-            example = " ".join((word, *kinds))
-            raise Cannot(Finding("line-incomplete", span.place(self.file), {"word": word, "example": example}))
+            values = {"word": word, "example": self._example(word)}
+            raise Cannot(Finding("line-incomplete", span.place(self.file), values))
         return tuple((self._argument(kind, one), one) for kind, one in zip(kinds, words, strict=True))
+
+    def _example(self, word: str) -> str:
+        """A line that starts with this word as it could be."""
+        card = next(iter(self.notation.known), "a")
+        parts = {kind: iter(texts) for kind, texts in _EXAMPLES.items()}
+        return " ".join([word, *(next(parts[kind]) if kind in parts else card for kind in self.spec.lines[word])])
 
     def _argument(self, kind: str, span: Span) -> Any:
         text = span.text

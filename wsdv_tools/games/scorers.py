@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.findings import Finding
 from wsdv_tools.games.cards import UNKNOWN, Card, Deck, Region
 from wsdv_tools.games.hands import where_wording
+from wsdv_tools.games.kubakrise.facts import TYPES
 from wsdv_tools.games.notation import No
 from wsdv_tools.games.sides import SIDES, side_of
 from wsdv_tools.games.telling import card_value
+from wsdv_tools.games.vorhang.facts import REGIONS
 
 if TYPE_CHECKING:
     from wsdv_tools.games.loading import Loaded
     from wsdv_tools.games.needs import Need
     from wsdv_tools.games.words import GameLanguage
 
-TYPES = ("military", "political", "opinion")
+NUMBERS = ("command", "prestige", "bonus")
 MOST_PRINTED = 9  # as a bonus or a prestige number
 
 
@@ -63,8 +65,26 @@ class Scorer(ABC):
         except No as no:
             return language.sentence(Finding(no.code, None, no.values))
         except ValueError:
-            return language.say("texts.answer-unusable")
+            return self._wanted(need, text, language)
         return None
+
+    def _wanted(self, need: Need, text: str, language: GameLanguage) -> str:
+        """What an answer could have been."""
+        if need.what in self.known_words:
+            words = [language.word(f"{need.what}-{id_}") for id_ in self.known_words[need.what]]
+            return language.say("texts.answer-one-of", text=text, options=words)
+        if need.what in NUMBERS:
+            return language.say("texts.answer-number", most=self.most(need))
+        return language.say("texts.answer-card")
+
+    @property
+    def known_words(self) -> dict[str, Iterable[str]]:
+        """The facts that are one of several words."""
+        return {"type": TYPES, "flag": self.opened.spec.flags, "region": REGIONS}
+
+    def most(self, need: Need) -> int:
+        """The highest number that can be printed on a card."""
+        return self.opened.spec.highest if need.what == "command" else MOST_PRINTED
 
     def _learn(self, facts: Deck) -> None:
         names = self.opened.notation.new
@@ -75,19 +95,22 @@ class Scorer(ABC):
         if need.what == "flag" and side_of(text):
             return side_of(text)
         if need.what in ("type", "flag"):
-            known = TYPES if need.what == "type" else self.opened.spec.flags
+            known = self.known_words[need.what]
             return _one_of({id_: language.word(f"{need.what}-{id_}") for id_ in known}, text)
         if need.what == "region":
             region = self.opened.notation.region(text)
             if region is None:
                 raise ValueError(text)
             return region
-        if need.what in ("command", "prestige", "bonus"):
+        if need.what in NUMBERS:
             number = int(text)
-            if not 1 <= number <= (self.opened.spec.highest if need.what == "command" else MOST_PRINTED):
+            if not 1 <= number <= self.most(need):
                 raise ValueError(text)
             return number
-        return self.opened.notation.learn(text)[0]
+        card = self.opened.notation.learn(text)[0]
+        if card == UNKNOWN or card in self.opened.spec.fixed:
+            raise ValueError(text)  # nobody needs to be asked for Cuba, and "?" is no answer
+        return card
 
     def _place(self, need: Need, card: str) -> None:
         """A card that lies somewhere: the last one, the one under Cuba, of the aftermath."""

@@ -62,6 +62,10 @@ class GameSheets:
     def say(self, key: str, **values: Any) -> str:
         return self.language.say(f"texts.{key}", **values)
 
+    def sides(self) -> list[str]:
+        """Both sides as the head of a table names them."""
+        return [self.language.word(f"flag-{side}") for side in SIDES]
+
     def part(self, name: str, pages: Sequence[Page], duplex: str | None = None) -> Part:
         self.findings += [finding for finding in self.type.findings if finding not in self.findings]
         title = f"{self.lettering.game} – {pages[0].title.partition(',')[0]}"

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.findings import Finding, as_text
 from wsdv_tools.games.checked import Checked
@@ -15,9 +15,10 @@ from wsdv_tools.games.kinds import Kind
 from wsdv_tools.games.loading import Loaded, load_text
 from wsdv_tools.games.notation import No
 from wsdv_tools.games.opening import room
+from wsdv_tools.games.questions import Questions
 from wsdv_tools.games.reading import HEADERS, WORDS
-from wsdv_tools.games.sides import side_of
-from wsdv_tools.games.turns import Turn, TurnRules, choice_of, offer, read_answer, refusal, turn_of, write_turn
+from wsdv_tools.games.sides import Side, side_of
+from wsdv_tools.games.turns import Turn, TurnRules, choice_of, read_answer, refusal, turn_of, write_turn
 from wsdv_tools.rules.play import Refused
 from wsdv_tools.sources.saving import save_text
 
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 Ask = Callable[[str], str]  # a prompt, the answer
 Tell = Callable[[str], None]
 Explain = Callable[[str], Iterable[str]]
-COMMANDS = ("help", "show", "undo", "force", "explain", "quit")
+COMMANDS = ("help", "show", "back", "force", "explain", "quit", "options")  # each has words in every language
 
 
 class Stopped(Exception):
@@ -46,6 +47,8 @@ class GameTable:
         self.spec = room(kind.game).SPEC
         self.lines: list[str] = []
         self.refused: str | None = None
+        self.commands = {word: name for name in COMMANDS for word in self._say(f"command.{name}").split()}
+        self.commands["?"] = "help"
 
     def open(self) -> list[Finding]:
         """Read what was recorded before; a new record gets its first line."""
@@ -59,22 +62,27 @@ class GameTable:
     def run(self, ask: Ask, tell: Tell) -> None:
         """Till somebody quits or the result is in."""
         tell(self._say("table-start", file=self.path.name))
+        told = ""
         while True:
-            checked = self._checked(self.lines)
-            self._take(ask(self._prompt(checked)).strip(), ask, tell)
+            position = self._checked(self.lines).position
+            said = {part for line in self.lines for part in _beginnings(line)}
+            now = room(self.kind.game).comes_next(self.language, position, said)
+            if now != told:
+                tell(now)
+                told = now
+            self._take(ask(self._prompt(position.to_move)).strip(), ask, tell)
 
     def _say(self, key: str, **values: object) -> str:
         return self.language.say(f"texts.{key}", **values)
 
-    def _prompt(self, checked: Checked) -> str:
-        position = checked.position
-        to_move = position.to_move if position is not None else None
-        return f"{to_move}> " if to_move else "> "
+    def _prompt(self, side: Side | None) -> str:
+        return f"{self.language.word(f'flag-{side}')}> " if side else "> "
 
     def _take(self, typed: str, ask: Ask, tell: Tell) -> None:
         word, _, rest = typed.partition(" ")
-        if word.casefold() in COMMANDS:
-            self._obey(word.casefold(), rest.strip(), tell)
+        command = self.commands.get(word.casefold())
+        if command:
+            self._obey(command, rest.strip(), tell)
         elif typed:
             line = self._whole(typed)
             turn = self._laid(line)
@@ -98,26 +106,48 @@ class GameTable:
         """Ask for the rest of a turn, and write it as a line; None where it was taken back."""
         rules = turn.rules
         assert isinstance(rules, TurnRules)
+        questions = Questions(self.language, rules.opened)
+        is_put = False
         while turn.pending:
-            typed = ask(offer(turn, rules.opened.notation)).strip()
-            if typed.casefold() == "quit":
+            if not is_put:
+                for line in questions.lines(turn):
+                    tell(line)
+            is_put = False
+            side: Any = choice_of(turn).side
+            typed = ask(self._prompt(side)).strip()
+            command = self.commands.get(typed.casefold())
+            if command == "quit":
                 raise Stopped
-            try:
-                if typed.casefold() in ("back", "undo"):
-                    before = turn.back()
-                    if before is None or before.back() is None:
-                        return None  # the card itself
-                    turn = before
-                    continue
-                after = turn
-                for step in read_answer(rules.opened.notation, choice_of(turn), typed or "none"):
-                    after = after.take(step)
-                turn = after.settled()
-            except No as no:
-                tell(self.language.sentence(Finding(no.code, None, no.values)))
-            except Refused as refused:
-                tell(self.language.sentence(refusal(rules.opened, refused.fault, typed)))
+            if typed == "?":
+                for line in self.explain(choice_of(turn).rule):
+                    tell(line)
+            elif command == "back":
+                before = turn.back()
+                if before is None or before.back() is None:
+                    tell(self._say("play.dropped"))
+                    return None  # the card itself
+                turn = before
+            elif command != "options":
+                after = self._answered(turn, questions, typed, tell)
+                is_put, turn = after is None, after or turn
         return write_turn(rules.opened.notation, turn.start.to_move, turn.done)
+
+    def _answered(self, turn: Turn, questions: Questions, typed: str, tell: Tell) -> Turn | None:
+        """The turn with an answer; None where it is not one, after saying why."""
+        if not typed and choice_of(turn).required:
+            tell(self._say("dialogue.no-default"))
+            return None
+        try:
+            after = turn
+            for step in questions.read(turn, typed):
+                after = after.take(step)
+            return after.settled()
+        except No as no:
+            tell(self.language.sentence(Finding(no.code, None, no.values)))
+            tell(self._say("dialogue.options-again"))
+        except Refused as refused:
+            tell(self.language.sentence(refusal(questions.opened, refused.fault, typed)))
+        return None
 
     def _obey(self, word: str, rest: str, tell: Tell) -> None:
         if word == "quit":
@@ -131,7 +161,7 @@ class GameTable:
         elif word == "explain":
             for line in self.explain(rest):
                 tell(line)
-        elif word == "undo" and len(self.lines) > 1:
+        elif word == "back" and len(self.lines) > 1:
             tell(self._say("table-undone", line=self.lines.pop()))
             self._save()
         elif word == "force" and self.refused:
@@ -180,3 +210,9 @@ class GameTable:
 
     def _save(self) -> None:
         save_text(self.path, "".join(f"{line}\n" for line in self.lines))
+
+
+def _beginnings(line: str) -> tuple[str, str]:
+    """`last US moskau`: `last`, and `last US`."""
+    first, second, *_ = (*line.split("#")[0].split(), "", "")
+    return first.casefold(), f"{first.casefold()} {side_of(second) or second}"

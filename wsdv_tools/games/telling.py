@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Iterable
 from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.findings import Note, Wording
@@ -36,6 +37,12 @@ def result_line(language: GameLanguage, winner: Side | None, reason: str) -> str
     return line[:1].upper() + line[1:]
 
 
+def ask_end(language: GameLanguage, wanted: Iterable[str], said: Container[str]) -> str:
+    """Which lines the end of a record still lacks."""
+    missing = [f"`{line}`" for line in wanted if line not in said]
+    return language.say("texts.ask-end", text=", ".join(missing)) if missing else language.say("texts.record-whole")
+
+
 def signed(number: int) -> str:
     """A space of the ideology track: +3, -2, 0."""
     return f"{number:+d}" if number else "0"
@@ -57,4 +64,18 @@ def need_note(need: Need, opened: Opened) -> Note:
         values["region"] = region_value(need.region)
     if need.what == "flag":
         values["flags"] = ", ".join(opened.spec.flags)
+    if need.what == "command":
+        values["most"] = opened.spec.highest
     return Note(f"need-{need.what}", values)
+
+
+def need_typed(need: Need, is_record: bool) -> str:
+    """How a fact is written into a file: a position has all of them, a record leaves those of cards to a card file."""
+    if need.card:
+        fact = f"{need.card}: {{{need.what}: …}}"
+        return fact if is_record else f"cards: {{{fact}}}"
+    if need.region:
+        return f"regions: {{{need.region}: {{bonus: …}}}}"
+    if is_record:
+        return " ".join([need.what.removesuffix("-card"), *([need.side] if need.side else []), "…"])
+    return f"{need.what}: {{{need.side}: …}}" if need.side else f"{need.what}: …"

@@ -25,7 +25,6 @@ from wsdv_tools.rules.run import Done, How
 from wsdv_tools.sources.yaml_reader import parse_yaml
 
 Turn = Play[Any, None]
-MOST_SHOWN = 8  # steps that a prompt names
 
 
 @dataclass(frozen=True)
@@ -88,17 +87,6 @@ def choice_of(turn: Turn) -> Choice:
     if turn.pending is None:
         raise ValueError("nothing is asked any more")
     return turn.pending.choice
-
-
-def offer(turn: Turn, notation: Notation) -> str:
-    """A prompt: whose decision it is, and what can be typed."""
-    choice = choice_of(turn)
-    side: Any = choice.side
-    options = turn.pending.options if turn.pending else ()
-    texts = [notation.write([step], side) for step in options if step != NOTHING]
-    more = ["…"] if len(texts) > MOST_SHOWN else []
-    last = ["none"] if NOTHING in options else []
-    return f"{side} ({', '.join([*texts[:MOST_SHOWN], *more, *last])})> "
 
 
 def refusal(opened: Opened, fault: Fault, typed: str) -> Finding:

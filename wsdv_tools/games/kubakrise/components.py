@@ -65,7 +65,7 @@ class KubaSheets(GameSheets):
             slot = Box(x - 33, y - 46, 66, 92)
             items.append(rect(slot, 3, palette["paper"], palette["slate"], 0.6))
             items += self.type.block(
-                self.say("kk.mat-cuba"), slot.inset(6), _TOLD, palette["soft"], "centre", "middle"
+                self.say("kk.mat-cuba"), slot.inset(2), _TOLD, palette["soft"], "centre", "middle"
             )[0]
         told = self.say("kk.mat-home", side=side) if side else self.say("kk.mat-neutral")
         items += self.type.block(told, Box(area.x, field.bottom + 4, area.width, 24), _TOLD, palette["ink"])[0]
@@ -76,7 +76,7 @@ class KubaSheets(GameSheets):
         _, _, area = self.area()
         first = 58.0
         step = (area.width - first) / (2 * _GAMES)
-        sides = [side.value for _ in range(_GAMES) for side in SIDES]
+        sides = self.sides() * _GAMES
         rows = [["", *sides], *[[self.say(f"kk.row-{row}"), *[""] * len(sides)] for row in _ROWS]]
         head = [[self.say("kk.row-game"), *[self.say("game-number", n=n) for n in range(1, _GAMES + 1)]]]
         items = self.table(area, [first, *[2 * step] * _GAMES], head, 10)

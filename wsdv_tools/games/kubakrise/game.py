@@ -6,9 +6,9 @@ from wsdv_tools.games.kubakrise.notation import KubaNotation
 from wsdv_tools.games.kubakrise.positions import as_plain, build
 from wsdv_tools.games.kubakrise.record import SPEC, KubaChecker
 from wsdv_tools.games.kubakrise.rules import turn
-from wsdv_tools.games.kubakrise.telling import KubaScorer, board_lines
+from wsdv_tools.games.kubakrise.telling import KubaScorer, board_lines, comes_next
 
-__all__ = ["SPEC", "CheckerClass", "NotationClass", "Scorer", "as_plain", "board_lines", "build", "turn"]
+__all__ = ["SPEC", "CheckerClass", "NotationClass", "Scorer", "as_plain", "board_lines", "build", "comes_next", "turn"]
 
 NotationClass = KubaNotation
 CheckerClass = KubaChecker

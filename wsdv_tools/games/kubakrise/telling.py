@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.findings import Finding, Wording
@@ -11,7 +11,7 @@ from wsdv_tools.games.kubakrise.facts import PLAYS, ZONES
 from wsdv_tools.games.kubakrise.scoring import needs, score
 from wsdv_tools.games.scorers import Scorer
 from wsdv_tools.games.sides import SIDES, Side
-from wsdv_tools.games.telling import card_value, result_line, wins
+from wsdv_tools.games.telling import ask_end, card_value, result_line, wins
 
 if TYPE_CHECKING:
     from wsdv_tools.games.kubakrise.position import Position
@@ -84,14 +84,30 @@ def campaign_lines(language: GameLanguage, standing: Standing) -> Iterator[str]:
         yield language.say("texts.kk.campaign-on")
 
 
+def comes_next(language: GameLanguage, position: Position, said: Container[str]) -> str:
+    """What is to be recorded next; `said` are the beginnings of the lines so far."""
+    has_bid, is_even = "bid" in said, position.out[0] == position.out[1]
+    if position.to_move is None and "beginner" not in said and is_even:
+        return language.say("texts.kk.ask-bid-again" if has_bid else "texts.kk.ask-bid")
+    if position.to_move is None:
+        return language.say("texts.kk.ask-start")
+    if position.is_played:
+        return ask_end(language, ("end", "cuba", "last US", "last SU", "result"), said)
+    return _head(language, position)
+
+
+def _head(language: GameLanguage, position: Position) -> str:
+    """How far the game is, and whose turn it is."""
+    if position.is_played:
+        return language.say("texts.kk.all-played")
+    head = language.say("texts.kk.turn", n=position.turn, most=PLAYS)
+    return f"{head}: {language.say('texts.to-move', side=position.to_move)}" if position.to_move else head
+
+
 def board_lines(language: GameLanguage, opened: Opened, position: Position) -> Iterator[str]:
     """The table: zone by zone its areas with their markers, then stocks and whose turn it is."""
     say = language.say
-    if position.is_played:
-        yield say("texts.kk.all-played")
-    else:
-        head = say("texts.kk.turn", n=position.turn, most=PLAYS)
-        yield f"{head}: {say('texts.to-move', side=position.to_move)}" if position.to_move else head
+    yield _head(language, position)
     for zone in (1, 0, -1):
         yield language.name(zone_value(zone))
         areas = [area for area in position.areas if area.zone == zone]

@@ -13,7 +13,7 @@ from wsdv_tools.games.card_prints import CardPrints
 from wsdv_tools.games.cards import Card, Region
 from wsdv_tools.games.marks import colour, star
 from wsdv_tools.games.sheets import LABEL, MARKER, SMALL, GameSheets
-from wsdv_tools.games.sides import SIDES, Side
+from wsdv_tools.games.sides import Side
 from wsdv_tools.games.telling import region_value
 from wsdv_tools.games.vorhang.facts import FLAG_AT, MARKERS, REGIONS, START
 
@@ -110,7 +110,7 @@ class VorhangSheets(GameSheets):
                 self.language.word("fact-bonus"), _bonus(facts), Box(cell.x + 2, cell.y + 11, width / 2 - 3, 20)
             )
             right = Box(cell.x + width / 2 + 1, cell.y + 11, width / 2 - 3, 20)
-            items += self._fact(self.language.word("fact-size"), str(facts.size or ""), right)
+            items += self._fact(self.language.word("fact-size"), _size(facts), right)
         return items
 
     def _fact(self, label: str, text: str, box: Box) -> list[Item]:
@@ -143,7 +143,7 @@ class VorhangSheets(GameSheets):
         _, _, area = self.area()
         first = 46.0
         step = (area.width - first) / (3 * _GAMES)
-        heads = [head for _ in range(_GAMES) for head in (*(side.value for side in SIDES), self.say("ev.row-marker"))]
+        heads = [*self.sides(), self.say("ev.row-marker")] * _GAMES
         empty = [""] * len(heads)
         names = [self._named(region) for region in REGIONS]
         during = [[self.say("ev.row-during"), *heads], *[[name, *empty] for name in names]]
@@ -168,20 +168,16 @@ class VorhangSheets(GameSheets):
         return prints.part([europa, *self.opened.deck.cards.values()])
 
     def _facts(self, card: Card, row: Box) -> list[Item]:
-        """Region with its colour, code, bonus and number of cards."""
+        """Region with its colour, bonus and number of cards."""
         palette = self.palette
         region = card.region
         facts = self.opened.deck.region(region) if region else Region()
         chip = Box(row.x, row.y, row.width - 24, row.height)
         tone = palette[_TONES[region]] if region else palette["paper"]
-        name = (
-            f"{self.language.name(region_value(region))} {region}"
-            if region
-            else f"{self.language.word('fact-region')}: ?"
-        )
+        name = self.language.name(region_value(region)) if region else f"{self.language.word('fact-region')}: ?"
         items: list[Item] = [rect(chip, 1.4, tone, palette["slate"], 0.3)]
         items += self.type.block(name, chip.inset(1.6, 0.6), LABEL, palette["ink"], "left", "middle")[0]
-        for number, text in enumerate((_bonus(facts), str(facts.size or ""))):
+        for number, text in enumerate((_bonus(facts), _size(facts))):
             box = Box(chip.right + 2 + number * 11.5, row.y, 10.5, row.height)
             items.append(rect(box, 1.2, palette["paper"], palette["slate"], 0.3))
             if text:
@@ -191,3 +187,8 @@ class VorhangSheets(GameSheets):
 
 def _bonus(region: Region) -> str:
     return f"+{region.bonus}" if region.bonus else ""
+
+
+def _size(region: Region) -> str:
+    """How many cards a region has; where that is only inferred it says so."""
+    return f"{region.size or ''}{'?' if region.source == 'inferred' else ''}"

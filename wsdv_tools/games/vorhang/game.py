@@ -6,9 +6,9 @@ from wsdv_tools.games.vorhang.notation import VorhangNotation
 from wsdv_tools.games.vorhang.positions import as_plain, build
 from wsdv_tools.games.vorhang.record import SPEC, VorhangChecker
 from wsdv_tools.games.vorhang.rules import turn
-from wsdv_tools.games.vorhang.telling import VorhangScorer, board_lines
+from wsdv_tools.games.vorhang.telling import VorhangScorer, board_lines, comes_next
 
-__all__ = ["SPEC", "CheckerClass", "NotationClass", "Scorer", "as_plain", "board_lines", "build", "turn"]
+__all__ = ["SPEC", "CheckerClass", "NotationClass", "Scorer", "as_plain", "board_lines", "build", "comes_next", "turn"]
 
 NotationClass = VorhangNotation
 CheckerClass = VorhangChecker

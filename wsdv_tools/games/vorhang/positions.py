@@ -42,15 +42,16 @@ def build(builder: Builder) -> Position:
 def _judge(builder: Builder, position: Position) -> None:
     cells: dict[tuple[int, int], str] = {}
     names = list(builder.value["table"])
+    alone = _alone(position)
     for name, country in zip(names, position.countries, strict=True):
         path = ("table", name)
         card = card_value(builder.opened.spec, builder.opened.deck, country.card)
         if country.at in cells:
             builder.say("cell-taken", (*path, "at"), {"cell": write_cell(country.at)}, "EV-3.1")
-        elif len(position.countries) > 1 and not any(position.neighbours(country.at)):
+        elif country.card in alone:
             values = {"card": card, "cell": write_cell(country.at)}
             builder.say("not-adjacent", (*path, "at"), values, "EV-3.1")
-        elif _is_astray(builder, position, country):
+        elif country.card != START and _is_astray(builder, position, country):
             builder.say("away-from-region", path, {"card": card}, "EV-3.2", key=True)
         cells[country.at] = country.card
     if not any(country.card == START for country in position.countries):
@@ -61,6 +62,14 @@ def _judge(builder: Builder, position: Position) -> None:
             builder.say("markers-too-many", ("table",), values, "EV-1.2", key=True)
     if position.winner:
         builder.say("already-won", ("ideology",), {"side": position.winner}, "EV-1.5")
+
+
+def _alone(position: Position) -> set[str]:
+    """The cards that touch no other. The start card was there first: it is one only where no other is."""
+    if len(position.countries) == 1:
+        return set()
+    alone = {country.card for country in position.countries if not any(position.neighbours(country.at))}
+    return alone - {START} or alone
 
 
 def _is_astray(builder: Builder, position: Position, country: Country) -> bool:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.findings import Finding
 from wsdv_tools.games.scorers import Scorer
 from wsdv_tools.games.sides import Side
-from wsdv_tools.games.telling import card_value, region_value, result_line, signed, wins
+from wsdv_tools.games.telling import ask_end, card_value, region_value, result_line, signed, wins
 from wsdv_tools.games.vorhang.facts import FLAG_AT, PLAYS, ROUNDS
 from wsdv_tools.games.vorhang.scoring import Move, Scoring, countries_of, needs, region_points, score, with_points
 
@@ -46,12 +46,32 @@ def region_lines(language: GameLanguage, opened: Opened, position: Position, reg
         yield "   " + language.say("texts.ev.no-bonus")
 
 
+def comes_next(language: GameLanguage, position: Position, said: Container[str]) -> str:
+    """What is to be recorded next; `said` are the beginnings of the lines so far."""
+    is_round_over = position.turn > PLAYS
+    if position.winner:
+        return ask_end(language, ("result",), said)
+    if is_round_over and position.round == ROUNDS:
+        return ask_end(language, ("end", "aftermath US", "aftermath SU", "result"), said)
+    if is_round_over or (position.to_move is None and "round" not in said):
+        return language.say("texts.ev.ask-round", n=position.round + is_round_over)
+    if position.to_move is None:
+        by = position.chooser
+        return language.say("texts.ev.ask-start", n=position.round, side=by, example=f"start {by} by {by}")
+    return _head(language, position)
+
+
+def _head(language: GameLanguage, position: Position) -> str:
+    """How far the game is, and whose turn it is."""
+    head = language.say("texts.ev.turn", round=position.round, n=min(position.turn, PLAYS), most=PLAYS)
+    is_open = position.to_move and position.turn <= PLAYS and not position.winner
+    return f"{head}: {language.say('texts.to-move', side=position.to_move)}" if is_open else head
+
+
 def board_lines(language: GameLanguage, opened: Opened, position: Position) -> Iterator[str]:
     """The table: the grid with every country's markers, the track, stocks and whose turn it is."""
     say = language.say
-    head = say("texts.ev.turn", round=position.round, n=min(position.turn, PLAYS), most=PLAYS)
-    is_open = position.to_move and position.turn <= PLAYS and not position.winner
-    yield f"{head}: {say('texts.to-move', side=position.to_move)}" if is_open else head
+    yield _head(language, position)
     yield from _grid(language, opened, position)
     ticks = "".join("#" if at == position.ideology else "0" if at == 0 else "·" for at in range(-FLAG_AT, FLAG_AT + 1))
     number = signed(position.ideology) if position.is_sure else "?"
