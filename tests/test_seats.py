@@ -370,6 +370,27 @@ def test_what_east_has_seen_only_west_takes_back(tmp_path: Path) -> None:
     game.tap({"back": 1}, "east")  # what comes before the look is East's
 
 
+def test_what_east_took_is_taken_back_by_those_who_see_it(tmp_path: Path) -> None:
+    """To others the line looks the same before and after."""
+    for look, take, sees in (("deck", "drop 47", ()), ("hand", "swap 53 51", ("west",))):
+        (tmp_path / look).mkdir()
+        game = Table(tmp_path / look, AFFAIR).sit("west", "east")
+        game.tap({"turn": {"card": "50", "hand": False, "mode": "event"}}, "east")
+        game.tap({"step": f"look {look}"}, "east")
+        with pytest.raises(calls.Refused):
+            game.tap({"step": take}, "watch")
+        for seat in ("west", "watch", "east"):
+            game.tap({"step": take}, "east")
+            taken = game.view("east")["play"]
+            if seat == "east" or seat in sees:
+                assert game.tap({"back": 1}, seat)["play"]["line"] == f"E 50 event look {look}"
+                continue
+            with pytest.raises(calls.Refused, match="East to decide"):
+                game.tap({"back": 1}, seat)
+            assert game.view("east")["play"] == taken
+            game.tap({"back": 1}, "east")
+
+
 def test_a_hand_that_nobody_has_told_is_not_seen(tmp_path: Path) -> None:
     game = Table(tmp_path, AFFAIR.replace("hand W 51 52\n", "")).sit("west", "east")
     game.tap({"line": LOOKED}, "east")
