@@ -15,8 +15,13 @@ if TYPE_CHECKING:
 
 PHONE = (390, 844)
 PATIENCE = 60_000  # milliseconds: the machine may do other work, and a fault is a fault however late it is found
-# A finger's click comes to the page after the browser has answered that it was touched: the page counts them.
-_COUNT = "addEventListener('click', () => { window.clicks = (window.clicks ?? 0) + 1; }, true)"
+# A finger's click comes to the page after the browser has answered that it was touched: the page counts them. On the
+# board a finger that is lifted is the tap, and no click follows.
+_COUNT = """{
+  const count = () => { window.clicks = (window.clicks ?? 0) + 1; };
+  addEventListener("click", count, true);
+  addEventListener("pointerup", event => event.target.closest?.(".board-view") && count(), true);
+}"""
 _MIDDLE = """([x, y]) => {
   const svg = document.querySelector(".board-view svg"), seen = svg.getBoundingClientRect();
   const at = new DOMPoint(x, y).matrixTransform(svg.getScreenCTM());
@@ -28,6 +33,11 @@ _SIZES = """() => [...document.querySelectorAll("button, a, select, input, summa
   .filter(e => e.offsetParent !== null && getComputedStyle(e).opacity !== "0" && !e.closest(".tick"))
   .map(e => [Math.min(e.getBoundingClientRect().width, e.getBoundingClientRect().height),
              e.getAttribute("aria-label") || e.textContent.trim().slice(0, 40) || e.tagName])"""
+
+_CUT_OFF = """() => [...document.querySelectorAll("button, a, select, input:not(.file), summary, textarea")]
+  .filter(e => e.offsetParent !== null)
+  .filter(e => e.getBoundingClientRect().left < -0.5 || e.getBoundingClientRect().right > innerWidth + 0.5)
+  .map(e => e.getAttribute("aria-label") || e.textContent.trim().slice(0, 40) || e.tagName)"""
 
 
 class Phone:
@@ -121,6 +131,10 @@ class Phone:
     def shows(self, version: str) -> None:
         """Till this version is shown."""
         self.page.wait_for_selector(f'body[data-version="{version}"]')
+
+    def cut_off(self) -> list[str]:
+        """What can be touched and is not wholly between the left and the right of the window."""
+        return list(self.page.evaluate(_CUT_OFF))
 
     def small_targets(self) -> list[Any]:
         return [(size, name) for size, name in self.page.evaluate(_SIZES) if size < 39.5]

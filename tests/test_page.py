@@ -1,13 +1,13 @@
-"""The page in a real browser: positions by taps, decade ends, nothing lost, nothing too small to touch."""
+"""The page in a real browser: positions by taps, decade ends, nothing lost."""
 
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterator
+from itertools import combinations
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -15,23 +15,17 @@ from tests.phones import Phone, phone
 from tests.serving import POSITION, Served, furnished
 from wsdv_tools import adjudicate, check_record, read_position
 from wsdv_tools.library import write_position
-from wsdv_tools.web import calls
-from wsdv_tools.words.choosing import known_languages
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 ENDS = int(os.environ.get("WSDV_PAGE_ENDS", "1"))
 MOMENTS = int(os.environ.get("WSDV_PAGE_MOMENTS", "3"))
-STATIC = Path(__file__).resolve().parent.parent / "wsdv_tools" / "web" / "static"
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    folder = furnished(tmp_path_factory.mktemp("table"))
-    (folder / "row.wsdv").write_text("wsdv-record: 1\n\ndecade I\n", "utf-8")
-    (folder / "turn.wsdv").write_text("wsdv-record: 1\n\ndecade I\nrow 1 4 5 12 16 17 20\n", "utf-8")
-    server = Served(folder)
+    server = Served(furnished(tmp_path_factory.mktemp("table")))
     yield server
     assert server.stop() == ""
 
@@ -266,7 +260,33 @@ def test_a_marker_is_listed_with_the_side_it_favours(browser: Browser, site: Ser
         rows = device.page.locator(".summary tr").evaluate_all(
             "rows => rows.map(row => [...row.cells].map(cell => cell.innerText))"
         )
-        assert rows[7:10] == [["Prestige", "", "+2"], ["Currency", "−1", ""], ["Socialists", "0"]]
+        assert rows[7:11] == [["Tracks"], ["Prestige", "", "+2"], ["Currency", "−1", ""], ["Socialists", "0"]]
+
+
+def test_a_tap_on_the_board_taps_nothing_else(browser: Browser, site: Served) -> None:
+    """Not what is drawn under the finger by then, either."""
+    with phone(browser, site, size=(820, 1180)) as device:
+        device.open(fresh(site, "one.yaml"))
+        device.page.evaluate(
+            "() => { window.hit = []; addEventListener('click', e => window.hit.push(e.target.textContent), true); }"
+        )
+        device.tap_place("plaque-sachsen")
+        device.tap('[data-key="Unrest +"]')
+        assert device.page.evaluate("() => window.hit") == ["+"]
+
+
+def test_labels_on_a_small_board_do_not_cover_each_other(browser: Browser, site: Served) -> None:
+    with phone(browser, site, size=(320, 640)) as device:
+        device.open(fresh(site, "labels.yaml"))
+        for section in ("all", "east"):
+            device.tap(f"[data-section={section}]")
+            chips = device.page.locator(".chip rect").evaluate_all(
+                "all => all.map(one => one.getBoundingClientRect()).map(box => [box.x, box.y, box.width, box.height])"
+            )
+            assert len(chips) == 14
+            for one, other in combinations(chips, 2):
+                apart = (abs(one[axis] - other[axis]) >= one[axis + 2] - 0.5 for axis in (0, 1))
+                assert any(apart), (section, one, other)
 
 
 def test_the_count_of_errors_leads_to_the_first(browser: Browser, site: Served) -> None:
@@ -282,110 +302,3 @@ def test_the_count_of_errors_leads_to_the_first(browser: Browser, site: Served) 
         assert box
         assert panel
         assert panel["y"] <= box["y"] < panel["y"] + panel["height"]
-
-
-SCREENS: dict[str, Any] = {
-    "start": ("#/", None),
-    "new": ("#/new/position", None),
-    "position": ("#/t/two.yaml", None),
-    "province": ("#/t/two.yaml", "[data-key=sachsen]"),
-    "tracks": ("#/t/two.yaml", '[data-key="tab tracks"]'),
-    "cards": ("#/t/two.yaml", '[data-key="tab cards"]'),
-    "check": ("#/t/two.yaml", "[data-key=ready]"),
-    "decade-end": ("#/t/two.yaml/end", None),
-    "figures": ("#/t/two.yaml", ".round"),
-    "turn": ("#/t/turn.wsdv", None),
-    "uses": ("#/t/turn.wsdv", '[data-card="20"]'),
-    "row": ("#/t/row.wsdv", None),
-    "menu": ("#/t/row.wsdv", ".round >> nth=1"),
-    "records": ("#/record", None),
-    "record": ("#/record/club.wsdv", None),
-    "look-up": ("#/lookup", None),
-    "card": ("#/lookup/20", None),
-    "print": ("#/print", None),
-}
-SHEETS = ("figures", "uses", "menu")
-
-
-def show(device: Phone, name: str) -> None:
-    """One of the screens, with what has to be tapped there."""
-    place, tapped = SCREENS[name]
-    device.go("#/")
-    device.go(place)
-    if tapped:
-        device.tap(tapped)
-    if name in SHEETS:
-        device.page.wait_for_selector("#sheet[open]")
-
-
-# In the dark only the colours are others. The board itself is one picture; what it shows is in the panel, too.
-AXE: dict[str, Any] = {"light": {"resultTypes": ["violations"]}, "dark": {"runOnly": ["color-contrast"]}}
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_screens_are_accessible_and_large_enough(browser: Browser, site: Served, scheme: str) -> None:
-    from axe_playwright_python.sync_playwright import Axe
-
-    with phone(browser, site, scheme=scheme) as device:
-        device.open()
-        bad: dict[str, Any] = {}
-        for name in SCREENS:
-            show(device, name)
-            small = device.small_targets()
-            found = Axe().run(device.page, {"exclude": [[".board-view"]]}, AXE[scheme]).response["violations"]
-            serious = [
-                (each["id"], [node["html"][:200] for node in each["nodes"][:3]])
-                for each in found
-                if each["impact"] in ("serious", "critical")
-            ]
-            is_wide = device.page.evaluate("() => document.documentElement.scrollWidth > innerWidth")
-            if small or serious or is_wide:
-                bad[name] = (small, serious, is_wide)
-        assert bad == {}
-
-
-@pytest.mark.parametrize("lang", known_languages())
-def test_screens_speak_one_language(browser: Browser, site: Served, lang: str) -> None:
-    """No English word of the page is seen in another language, at 320 pixels."""
-    english, own = (calls.CALLS["words"]({"lang": code})["words"] for code in ("en", lang))
-    foreign = {text for key, text in english.items() if isinstance(text, str) and text != own[key]} - {*_flat(own)}
-    with phone(browser, site, lang=lang, size=(320, 640)) as device:
-        device.open()
-        for name in SCREENS:
-            show(device, name)
-            seen = device.page.evaluate(_TEXTS)
-            assert not foreign & {*seen}, name
-            is_about_templates = name == "look-up"  # it lists findings about translations
-            open_ = [text for text in seen if "undefined" in text or re.search(r"\{[a-z]+\}", text)]
-            assert is_about_templates or open_ == [], name
-            assert device.page.evaluate("() => document.documentElement.lang") == lang
-
-
-_TEXTS = """() => { const found = [], walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  const isPage = e => !e.closest(".board-view svg");
-  while (walk.nextNode()) if (isPage(walk.currentNode.parentElement)) found.push(walk.currentNode.textContent.trim());
-  for (const e of [...document.querySelectorAll("[aria-label], [placeholder], [title]")].filter(isPage))
-    found.push(...["aria-label", "placeholder", "title"].map(name => e.getAttribute(name)).filter(Boolean));
-  return found.filter(Boolean); }"""
-
-
-def _flat(words: dict[str, Any]) -> Iterator[str]:
-    for text in words.values():
-        yield from text.values() if isinstance(text, dict) else [text]
-
-
-def test_every_word_of_the_page_is_used_and_there() -> None:
-    scripts = "\n".join(path.read_text("utf-8") for path in sorted(STATIC.glob("*.js")))
-    known = {key for key in calls.CALLS["words"]({"lang": "en"})["words"] if not key.startswith("refused.")}
-    said = set(re.findall(r'\bt\(\s*"([a-z.-]+)"', scripts))
-    begun = set(re.findall(r"\bt\(`([a-z.-]+)\$\{", scripts))
-    quoted = set(re.findall(r'"([a-z-]+)"', scripts))
-    assert said <= known
-    unused = {key for key in known - said - quoted if not any(key.startswith(start) for start in begun)}
-    assert unused == set()
-
-
-def test_the_page_names_no_other_address() -> None:
-    for path in STATIC.iterdir():
-        text = path.read_text("utf-8").replace("http://www.w3.org/2000/svg", "")
-        assert not re.search(r"https?://|//[a-z]+\.", text), path.name

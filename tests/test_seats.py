@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import os
 import stat
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier
 from typing import Any
 
 import pytest
@@ -144,6 +146,43 @@ def test_two_servers_of_a_folder_agree_on_the_seats(tmp_path: Path) -> None:
     assert [again.seat("g", anna), again.seat("k", bert)] == ["west", "east"]
     (tmp_path / FILE).unlink()  # a new link at the next start; until then nobody loses a seat
     assert one.seat("g", anna) == "west"
+
+
+@on_posix
+def test_two_servers_that_give_seats_in_the_same_moment_lose_none(tmp_path: Path) -> None:
+    servers, rounds, begin = [Seats(tmp_path), Seats(tmp_path)], range(25), Barrier(2)
+    anna = str(servers[0].device(servers[0].enter(servers[0].secret)))
+    refused: list[int] = []
+
+    def serve(own: int) -> None:
+        for number in rounds:
+            begin.wait()
+            servers[own].take(f"{own} {number}", anna, "west")  # each its own
+            begin.wait()
+            try:
+                servers[own].take(f"both {number}", f"device {own}", "east")
+            except Refusal:
+                refused.append(number)
+
+    with ThreadPoolExecutor(2) as both:
+        list(both.map(serve, (0, 1)))
+    now = Seats(tmp_path)
+    assert [now.seat(f"{own} {number}", anna) for own in (0, 1) for number in rounds] == ["west"] * 50
+    assert sorted(refused) == list(rounds)  # the same seat has one owner
+
+
+@on_posix
+def test_two_servers_that_start_in_the_same_moment_have_one_secret(tmp_path: Path) -> None:
+    for number in range(10):
+        folder, begin = tmp_path / str(number), Barrier(2)
+        folder.mkdir()
+
+        def start(_: int, folder: Path = folder, begin: Barrier = begin) -> str:
+            begin.wait()
+            return Seats(folder).secret
+
+        with ThreadPoolExecutor(2) as both:
+            assert len(set(both.map(start, (0, 1)))) == 1
 
 
 def test_who_sits_where_concerns_every_table() -> None:
@@ -329,6 +368,27 @@ def test_what_east_has_seen_only_west_takes_back(tmp_path: Path) -> None:
     game.tap({"turn": {"card": "50", "hand": False, "mode": "event"}}, "east")
     game.tap({"step": "u+SH"}, "east")
     game.tap({"back": 1}, "east")  # what comes before the look is East's
+
+
+def test_what_east_took_is_taken_back_by_those_who_see_it(tmp_path: Path) -> None:
+    """To others the line looks the same before and after."""
+    for look, take, sees in (("deck", "drop 47", ()), ("hand", "swap 53 51", ("west",))):
+        (tmp_path / look).mkdir()
+        game = Table(tmp_path / look, AFFAIR).sit("west", "east")
+        game.tap({"turn": {"card": "50", "hand": False, "mode": "event"}}, "east")
+        game.tap({"step": f"look {look}"}, "east")
+        with pytest.raises(calls.Refused):
+            game.tap({"step": take}, "watch")
+        for seat in ("west", "watch", "east"):
+            game.tap({"step": take}, "east")
+            taken = game.view("east")["play"]
+            if seat == "east" or seat in sees:
+                assert game.tap({"back": 1}, seat)["play"]["line"] == f"E 50 event look {look}"
+                continue
+            with pytest.raises(calls.Refused, match="East to decide"):
+                game.tap({"back": 1}, seat)
+            assert game.view("east")["play"] == taken
+            game.tap({"back": 1}, "east")
 
 
 def test_a_hand_that_nobody_has_told_is_not_seen(tmp_path: Path) -> None:

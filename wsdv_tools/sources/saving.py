@@ -197,6 +197,23 @@ def _lock(handle: int, wait: bool = True) -> bool:
 
 
 @contextmanager
+def alone_in(folder: Path) -> Iterator[None]:
+    """One program after the other: what is read here is still so when it is written.
+
+    Whoever is killed lets go by that. Systems that cannot lock a folder (Windows, some networks) let everybody in.
+    """
+    if fcntl is None:
+        yield
+        return
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        _lock(handle)
+        yield
+    finally:
+        os.close(handle)
+
+
+@contextmanager
 def _undisturbed() -> Iterator[None]:
     """Ctrl-C and the like wait for the renames, which take no time."""
     if not hasattr(signal, "pthread_sigmask"):

@@ -21,7 +21,16 @@ from wsdv_tools.rules.play import Play
 from wsdv_tools.sources.text_reader import text_lines
 from wsdv_tools.web.desk import desk
 from wsdv_tools.web.end_view import Ending, record_lines, taken_of
-from wsdv_tools.web.masking import FILE, LOOK_HAND, SECRET_KINDS, SECRET_VERBS, looks_at_hand, masked_record, seen
+from wsdv_tools.web.masking import (
+    FILE,
+    LOOK_HAND,
+    SECRET_KINDS,
+    SECRET_VERBS,
+    is_hidden,
+    looks_at_hand,
+    masked_record,
+    seen,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -222,6 +231,7 @@ class GameTable:
             self._may(play.pending.side, play.pending.kind in SECRET_KINDS)
             assert isinstance(play.what, Turn)
             step = taken_of(self.own, self.ledger.notation, play.pending, value, play.what.mode)
+            self._may(play.pending.side, step.verb in SECRET_VERBS)
             play = play.take(step).settled()
             self._went(self._looked(play) if step == LOOK_HAND else play)
         elif ending is not None and ending.end.pending is not None:
@@ -241,6 +251,15 @@ class GameTable:
         if self._is_told(State.WEST) and State.WEST not in seen(self.seat):
             raise self.own.refuse("not-your-side", side=State.WEST)
 
+    def _may_take_back(self, play: TurnPlay, before: TurnPlay) -> None:
+        """Nobody takes back what they cannot see: nothing would change for them, and they would not know what did."""
+        told = [answer.step for answer in before.answers]
+        step = play.answers[len(told)].step
+        if step == LOOK_HAND:
+            self._may_forget()
+        elif is_hidden(step, told, seen(self.seat)):
+            raise self.own.refuse("not-your-side", side=State.EAST)
+
     def back(self, _value: Any) -> None:
         """The last thing that somebody did."""
         unfinished = self.as_seen().unfinished
@@ -248,8 +267,8 @@ class GameTable:
             self.draft = draft_text(self.ledger.checked, Unfinished(row=unfinished.row[:-1]))
         elif unfinished.play:
             before = unfinished.play.back()
-            if before and unfinished.play.answers[len(before.answers)].step == LOOK_HAND:
-                self._may_forget()
+            if before:
+                self._may_take_back(unfinished.play, before)
             self.draft = draft_text(self.ledger.checked, Unfinished(play=before)) if before else ""
         else:
             self._back_in_record()

@@ -12,13 +12,14 @@ from wsdv_tools.rules.choices import Step
 from wsdv_tools.sources.text_reader import text_lines
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from wsdv_tools.record.notation import Notation
 
 FILE = "record"  # as findings name it; a name without a folder reads no other file
 HIDDEN = "# hand {side}"  # what stands instead of a line that a seat may not see
 LOOK_HAND = Step("look", "hand")
+LOOK_DECK = Step("look", "deck")
 SECRET_KINDS = ("swap", "price", "look")  # decisions that only a hand can tell
 SECRET_VERBS = ("swap", "drop", "discard")
 _TAKEN = ("swap", "drop")
@@ -65,17 +66,26 @@ def _shown_to_east(lines: Iterable[reading.Line], looks: bool) -> list[reading.L
     return [*shown, told] if told and looks else shown
 
 
+def is_hidden(step: Step, steps: Sequence[Step], known: tuple[State, ...]) -> bool:
+    """Whether a step of East's play is hidden from those who may know these sides' secrets.
+
+    Which card East took (icon-guillaume) is East's secret if it is of the deck, and West's, too, if it is of its hand.
+    """
+    if step.verb not in _TAKEN or State.EAST in known:
+        return False
+    return LOOK_DECK in steps or (LOOK_HAND in steps and State.WEST not in known)
+
+
 def looks_at_hand(line: reading.Play) -> bool:
     return line.side is State.EAST and any(typed.step == LOOK_HAND for typed in line.typed)
 
 
 def _without_swap(line: reading.Play, text: str, notation: Notation, known: tuple[State, ...]) -> str:
-    """Without the cards that East took (icon-guillaume): of the deck they are East's secret, of a hand West's, too."""
+    """Without the cards that East took, where they are hidden."""
     steps = [typed.step for typed in line.typed]
-    is_secret = Step("look", "deck") in steps or (LOOK_HAND in steps and State.WEST not in known)
-    if not is_secret:
+    told = [step for step in steps if not is_hidden(step, steps, known)]
+    if told == steps:
         return text
-    told = [step for step in steps if step.verb not in _TAKEN]
     return play_line(notation, line.side, line.card, line.mode, told, line.from_hand, line.agreed)
 
 

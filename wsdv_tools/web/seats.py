@@ -1,6 +1,7 @@
 """Who may come in, and who sits where: kept in the folder, so that phones go on after the server was started again.
 
-The file is looked at before every use: two servers of one folder agree on who sits where.
+The file is looked at before every use, and changed by one server after the other: two servers of one folder agree on
+who sits where, and none writes over a seat that the other has given away this moment.
 
 The link holds a secret that everybody at the table has. A device that brings it gets a cookie: a name of its own and a
 signature, made with a key that nobody else knows. A side belongs to one device; nobody else sees its hand.
@@ -17,7 +18,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from wsdv_tools.sources.saving import save_bytes
+from wsdv_tools.sources.saving import alone_in, save_bytes
 from wsdv_tools.sources.text_reader import read_bytes
 from wsdv_tools.web.refusals import Refusal
 
@@ -60,12 +61,13 @@ class Seats(Devices):
         self._path = folder / FILE
         status = folder.stat()
         self._where = [status.st_dev, status.st_ino]
-        kept = self._kept()
-        super().__init__(kept.get("secret"), kept.get("key"))
-        self._seats: dict[str, dict[str, str]] = kept.get("seats") or {}
-        self._looked = self._look()
-        if not kept:
-            self._save()
+        with alone_in(folder):
+            kept = self._kept()
+            super().__init__(kept.get("secret"), kept.get("key"))
+            self._seats: dict[str, dict[str, str]] = kept.get("seats") or {}
+            self._looked = self._look()
+            if not kept:
+                self._save()
 
     # Seats
 
@@ -82,20 +84,21 @@ class Seats(Devices):
 
     def take(self, table: str, device: str | None, seat: str) -> None:
         """Take a side, or give one's own back by `open` or `watch`."""
-        held = self._held().get(table, {})
-        if seat in SIDES:
-            if device is None:
-                raise Refusal(403, "seat-program")
-            if held.get(seat, device) != device:
-                raise Refusal(409, "seat-taken")
-        elif seat not in ("open", "watch"):
+        if seat not in (*SIDES, "open", "watch"):
             raise Refusal(400, "request")
-        others = {side: holder for side, holder in held.items() if holder != device or device is None}
-        self._set(table, others | ({seat: device} if seat in SIDES and device else {}))
+        if seat in SIDES and device is None:
+            raise Refusal(403, "seat-program")
+        with alone_in(self._path.parent):
+            held = self._held().get(table, {})
+            if seat in SIDES and held.get(seat, device) != device:
+                raise Refusal(409, "seat-taken")
+            others = {side: holder for side, holder in held.items() if holder != device or device is None}
+            self._set(table, others | ({seat: device} if seat in SIDES and device else {}))
 
     def free(self, table: str, side: str) -> None:
         """Free a side whose device is lost; only the computer that serves may ask for it."""
-        self._set(table, {other: holder for other, holder in self._held().get(table, {}).items() if other != side})
+        with alone_in(self._path.parent):
+            self._set(table, {other: holder for other, holder in self._held().get(table, {}).items() if other != side})
 
     def _set(self, table: str, held: dict[str, str]) -> None:
         if held == self._seats.get(table, {}):

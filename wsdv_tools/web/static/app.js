@@ -37,14 +37,18 @@ export const refusal = error => {
   const [first, ...others] = error.findings?.length ? error.findings.slice(0, MOST_FINDINGS).map(placed) : [joined(error.sentence || t("failed"), error.help ?? [])];
   notice(error.code === "overtaken" ? t("overtaken") : first, error.rule, others);
 };
-const joined = (text, help) => [text, ...help.map(one => one.charAt(0).toLocaleUpperCase(lang()) + one.slice(1))].join(" ");
+const capital = text => text.charAt(0).toLocaleUpperCase(lang()) + text.slice(1);
+const joined = (text, help) => [text, ...help.map(capital)].join(" ");
 const placed = ({ line, message, help }) => (line ? t("at-line", { n: line, text: joined(message, help) }) : joined(message, help));
+
+// What a sentence has between backticks is typed so.
+const typed = text => text.split("`").map((part, at) => (at % 2 ? el("code", {}, part) : part));
 
 // A finding about a file: its sentence, and on demand its rule and what helps.
 export const told = finding => el("details", { class: `finding ${finding.severity}` },
-  el("summary", {}, el("b", {}, t(`severity-${finding.severity}`)), ` ${finding.message}`),
+  el("summary", {}, el("b", {}, t(`severity-${finding.severity}`)), " ", ...typed(finding.message)),
   finding.rule && el("p", {}, el("b", {}, finding.rule.title), ` ${finding.rule.text}`),
-  ...[...(finding.notes ?? []), ...finding.help].map(text => el("p", {}, text)));
+  ...[...(finding.notes ?? []), ...finding.help].map(text => el("p", {}, ...typed(capital(text)))));
 
 // One screen after the other: one that comes late must not cover the one that was wanted since.
 let isShowing = false, isWanted = false;

@@ -8,6 +8,8 @@ const CLOSE = 6; // pixels between two places that a finger cannot tell apart
 const SMALL = 24; // pixels of a place that is too small to be meant for sure
 const STILL = 9; // pixels a finger may move and still tap
 const READABLE = 0.95; // pixels for a millimetre: below that the numbers of the provinces are said large
+const CHIP = [31, 29]; // pixels of a label, its frame included
+const ROUNDS = 60; // in which labels that cover each other make room
 const NARROW = 900; // pixels of a page that shows all of Germany, not all of the sheet
 const SECTIONS = ["all", "north", "south", "east", "berlin", "tracks"];
 
@@ -84,7 +86,15 @@ export class Board {
     const right = Math.max(...boxes.map(box => box[0] + box[2])) + room;
     const bottom = Math.max(...boxes.map(box => box[1] + box[3])) + room;
     const width = Math.max(150, right - x), height = Math.max(120, bottom - y);
-    this.look([(x + right) / 2 - width / 2, (y + bottom) / 2 - height / 2, width, height]);
+    this.look(this.onSheet((x + right) / 2, (y + bottom) / 2, width, height));
+  }
+  // A box of at least this size, as wide as what shows it, and not beside the sheet.
+  onSheet(x, y, width, height) {
+    const { width: seenWidth, height: seenHeight } = this.svg.getBoundingClientRect();
+    if (!seenWidth || !seenHeight) return [x - width / 2, y - height / 2, width, height];
+    const wide = Math.max(width, height * seenWidth / seenHeight), high = wide * seenHeight / seenWidth;
+    const within = (middle, size, most) => (size >= most ? (most - size) / 2 : Math.max(0, Math.min(most - size, middle - size / 2)));
+    return [within(x, wide, this.data.size[0]), within(y, high, this.data.size[1]), wide, high];
   }
   get scale() {
     const shown = this.svg.getBoundingClientRect();
@@ -130,6 +140,7 @@ export class Board {
     };
     svg.addEventListener("pointerup", up);
     svg.addEventListener("pointercancel", event => fingers.delete(event.pointerId));
+    svg.addEventListener("touchend", event => event.preventDefault(), { passive: false }); // else a click follows, on whatever is drawn there by now
     svg.addEventListener("wheel", event => {
       event.preventDefault();
       this.zoom(this.at(event), event.deltaY < 0 ? 1.15 : 1 / 1.15, false);
@@ -165,11 +176,15 @@ export class Board {
     const { scale } = this;
     if (!this.shown || scale >= READABLE) { this.chips.replaceChildren(); return; }
     const count = id => Number(/(\d+)\D*$/.exec(this.svg.querySelector(`#piece-${id}`)?.getAttribute("aria-label") ?? "")?.[1] ?? 0);
-    const chip = ({ id, code, side, target, sectors }) => {
-      const box = boxOf(this.targets.get(target)), x = box[0] + box[2] / 2, y = box[1] + box[3] / 2;
+    const places = apart(this.data.provinces.map(({ target }) => {
+      const box = boxOf(this.targets.get(target));
+      return [(box[0] + box[2] / 2) * scale, (box[1] + box[3] / 2) * scale];
+    }));
+    const chip = ({ id, code, side, sectors }, at) => {
+      const [x, y] = places[at].map(place => place / scale);
       const standard = sectors.length ? sectors.reduce((sum, one) => sum + count(`sector-${one}`), 0) : count(`standards-${id}`);
       return svgEl("g", { class: `chip ${side}`, transform: `translate(${x} ${y}) scale(${1 / scale})` },
-        svgEl("rect", { x: -15, y: -14, width: 30, height: 29, rx: 5 }), svgEl("text", { y: -3, class: "code" }, code), svgEl("text", { y: 11 }, `${count(`unrest-${id}`)} · ${standard}`));
+        svgEl("rect", { x: -CHIP[0] / 2, y: -CHIP[1] / 2, width: CHIP[0], height: CHIP[1], rx: 5 }), svgEl("text", { y: -3, class: "code" }, code), svgEl("text", { y: 11 }, `${count(`unrest-${id}`)} · ${standard}`));
     };
     this.chips.replaceChildren(...this.data.provinces.map(chip));
   }
@@ -188,6 +203,22 @@ export class Board {
   }
 }
 
+// The middles of labels, moved as little as it takes so that none covers another.
+function apart(middles) {
+  const places = middles.map(middle => [...middle]);
+  for (let round = 0, isMoved = true; isMoved && round < ROUNDS; round++) {
+    isMoved = false;
+    for (const [at, one] of places.entries()) for (const other of places.slice(at + 1)) {
+      const over = [0, 1].map(axis => CHIP[axis] + 1.5 - Math.abs(one[axis] - other[axis]));
+      if (over.some(much => much <= 0.1)) continue;
+      const axis = over[0] < over[1] ? 0 : 1, by = over[axis] / 2 * (one[axis] <= other[axis] ? 1 : -1);
+      one[axis] -= by;
+      other[axis] += by;
+      isMoved = true;
+    }
+  }
+  return places;
+}
 function boxOf(target) {
   if (target.box) return target.box;
   const [x1, y1, x2, y2] = target.line;

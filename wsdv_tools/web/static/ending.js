@@ -96,6 +96,7 @@ export class EndScreen {
     this.state = state;
     this.board.setPieces(this.end.pieces);
     const isNew = this.asking.light(this.end.pending);
+    if (isNew && this.end.over && innerWidth < 900) this.board.section("all");
     this.render();
     if (isNew) this.panel.scrollTop = 0;
   }

@@ -3,7 +3,7 @@ import { button, el, openSheet } from "./dom.js";
 import { call, patiently } from "./server.js";
 import { t } from "./words.js";
 
-export const figuresButton = position => button("Σ", () => showFigures(position()), { class: "round", "aria-label": t("if-ended"), title: t("if-ended") });
+export const figuresButton = position => button(["Σ", el("span", { class: "label" }, t("if-ended"))], () => showFigures(position()), { class: "round figures", "aria-label": t("if-ended"), title: t("if-ended") });
 
 export async function showFigures(text) {
   const outlook = el("section", { class: "figure", "aria-live": "polite" }, "…"); // filled when the search is done

@@ -89,7 +89,7 @@ export class GameScreen {
   // Hidden behind a tap: who looks on sees the cards only when their owner has said so.
   hand(side, isTurn) {
     const { cards } = this.view, known = cards.hands[side].filter(id => id !== "?"), hidden = cards.hands[side].length - known.length;
-    openSheet(`${words().sides[side]}: ${t("hand", { n: cards.hands[side].length })}`, el("p", {}, t("hand-look")),
+    openSheet(`${words().sides[side]} · ${t("hand", { n: cards.hands[side].length })}`, el("p", {}, t("hand-look")),
       button(t("hand-show"), () => this.handOpen(side, isTurn, known, hidden), { class: "go", "data-key": "show" }));
   }
   handOpen(side, isTurn, known, hidden) {
@@ -106,7 +106,7 @@ export class GameScreen {
       draw();
       openSheet(t("hand-write"), el("p", { class: "hint" }, t("hand-write-how")), list, save);
     };
-    openSheet(`${words().sides[side]}: ${t("hand", { n: known.length + hidden })}`,
+    openSheet(`${words().sides[side]} · ${t("hand", { n: known.length + hidden })}`,
       el("p", { class: "hint" }, t(isTurn ? (hidden ? "hand-pick" : "hand-play") : "hand-not-now")), grid,
       this.state.seat !== "watch" && button(t("hand-write"), write));
   }

@@ -229,7 +229,7 @@ export class PositionScreen {
       if (!view.unfinished) { go(`${this.link}/end`); return; }
       if (!(await this.table.tap(() => ({ confirm: true })))) this.leaving = false;
     };
-    replaceInside(this.panel, el("h2", {}, t("is-this-your-table")), el("p", { class: "hint" }, t("is-this-how")),
+    replaceInside(this.panel, el("p", { class: "hint" }, t("is-this-how")),
       el("table", { class: "summary" }, ...this.summaryRows()), this.findings(),
       el("div", { class: "bar" }, button(t("no-correct"), back, { "data-key": "no" }), button(t("yes-it-is"), yes, { class: "go", "data-key": "yes" })));
   }
@@ -241,6 +241,7 @@ export class PositionScreen {
     return [el("tr", {}, el("td", {}), ...["west", "east"].map(side => el("th", { scope: "col" }, el("span", { class: `side ${side}` }, words().sides[side])))),
       both(t("factories"), "factories"), both(t("lines"), "lines"), both(t("unrest"), "unrest"), both(t("standard"), "standards"),
       row(t("socialists"), "", counts.socialists), row(t("flight"), "", counts.flight),
+      el("tr", {}, el("th", { colspan: 3, scope: "rowgroup", class: "group" }, t("tab-tracks"))),
       ...TRACKS.map(track => marker(words().tracks[track], this.track(track))), shared(t("wall"), t(this.facts.wall ? "yes" : "no"))];
   }
 }

@@ -44,7 +44,8 @@ class RecordScreen {
   }
   build() {
     const { record } = this, by = new Map();
-    for (const finding of record.findings) by.set(finding.line, [...(by.get(finding.line) ?? []), finding]);
+    const worst = [...record.findings].sort((one, other) => (other.severity === "error") - (one.severity === "error"));
+    for (const finding of worst) by.set(finding.line, [...(by.get(finding.line) ?? []), finding]);
     const last = Math.max(0, record.stops.length - 1);
     this.slider = el("input", { type: "range", min: 0, max: last, value: last, "aria-label": t("slider"), class: "slider", oninput: event => this.go(Number(event.target.value)) });
     const hold = step => ({ onpointerdown: () => this.run(step), onpointerup: () => this.stop(), onpointerleave: () => this.stop(), oncontextmenu: event => event.preventDefault(),
@@ -60,7 +61,7 @@ class RecordScreen {
       record.stops.length > 0 && el("div", { class: "row" }, button(t("end-from-here"), () => this.begin(), { "data-key": "begin" })),
       record.result && el("p", { class: "verdict" }, record.result), 
       errors ? button(t("record-findings", { n: errors }), () => this.panel.querySelector(".wrong")?.scrollIntoView({ block: "center" }), { "data-key": "first-error" }) : el("p", {}, t("record-findings", { n: 0 })),
-      el("ol", { class: "lines" }, ...record.lines.map((text, at) => this.line(text, at + 1, by.get(at + 1) ?? []))),
+      el("ol", { class: "lines" }, ...(record.lines.at(-1) === "" ? record.lines.slice(0, -1) : record.lines).map((text, at) => this.line(text, at + 1, by.get(at + 1) ?? []))),
       ...(by.get(null) ?? []).map(told),
       el("section", { class: "charts" }, ...record.charts.map(chart => { const holder = el("div", {}); holder.innerHTML = chart.svg; return el("figure", {}, el("figcaption", {}, el("b", {}, chart.title), " ", el("span", { class: "now", "data-chart": chart.name })), holder); })),
       this.name && el("a", { class: "button", href: `/api/tables/${encodeURIComponent(this.name)}/file`, download: this.name }, t("share")));
