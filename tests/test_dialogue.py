@@ -86,7 +86,7 @@ def test_mistakes_are_refused_with_their_reason(table: Path, sit: Sit) -> None:
     assert "The factory in Jena cannot be dismantled while there is infrastructure on" in told
     assert "5.2 Lines before the factory" in told
     for typed, reason in (
-        ("hambrug", "is not a place"),
+        ("hambrug", "is neither a place"),
         ("leipzg-jena", "did you mean “leipzig-jena”?"),
         ("99", "a number from 1 to 10"),
         ("", "A decision is needed here"),
@@ -274,7 +274,7 @@ def test_a_position_typed_in(tmp_path: Path, sit: Sit) -> None:
         ("[3 1 kiel] >", "2"),
         ("[0 0] >", "x"),
     )
-    assert "is not a place" in player.is_asked("[0 0] >")
+    assert "is neither a place" in player.is_asked("[0 0] >")
     os.write(player.leader, b"\x03")
     assert player.ends() == 130
     text = (tmp_path / "position.yaml").read_text("utf-8")
