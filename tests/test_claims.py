@@ -63,7 +63,10 @@ def test_sizes_and_numbers_of_what_is_printed() -> None:
     assert f"{full} on a sheet" in told
     assert f"holds {a4} cards (A4) or {letter} (Letter)" in told
     number = counts(CATALOGUE)
-    assert f"{number['west']} yellow factories, {number['east']} red ones, {number['infrastructure']} infra" in told
+    assert (
+        f"{number['west']} yellow factories, {number['east']} red ones, {number['infrastructure']} pieces of infra"
+        in told
+    )
 
 
 def _grid(sheet: Plan) -> str:

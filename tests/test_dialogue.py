@@ -86,7 +86,7 @@ def test_mistakes_are_refused_with_their_reason(table: Path, sit: Sit) -> None:
     assert "The factory in Jena cannot be dismantled while there is infrastructure on" in told
     assert "5.2 Lines before the factory" in told
     for typed, reason in (
-        ("hambrug", "is not a place"),
+        ("hambrug", "is neither a place"),
         ("leipzg-jena", "did you mean “leipzig-jena”?"),
         ("99", "a number from 1 to 10"),
         ("", "A decision is needed here"),
@@ -274,7 +274,7 @@ def test_a_position_typed_in(tmp_path: Path, sit: Sit) -> None:
         ("[3 1 kiel] >", "2"),
         ("[0 0] >", "x"),
     )
-    assert "is not a place" in player.is_asked("[0 0] >")
+    assert "is neither a place" in player.is_asked("[0 0] >")
     os.write(player.leader, b"\x03")
     assert player.ends() == 130
     text = (tmp_path / "position.yaml").read_text("utf-8")
@@ -288,7 +288,7 @@ def test_a_half_typed_position_is_gone_on_with(tmp_path: Path, sit: Sit, capsys:
     path = tmp_path / "position.yaml"
     path.write_text("wsdv-position: 1\nunfinished: thueringen\ndecade: 2\nfactories: [kiel, leipzig]\n", "utf-8")
     assert run(["decade-end", str(path)]) == 1
-    assert "typed only in part" in capsys.readouterr().out
+    assert "Only part of this position has been typed" in capsys.readouterr().out
     player = sit(tmp_path, "position.yaml")
     assert "Continue typing?" in player.is_asked(">")
     player.types("n")
@@ -305,7 +305,7 @@ def test_a_half_typed_position_is_gone_on_with(tmp_path: Path, sit: Sit, capsys:
     while "Is this your table?" not in (told := player.is_asked("")):
         player.types("")
     told = " ".join(told.split())
-    assert "East: 0 factories, 0 infrastructure, 2 living standards, 1 unrest, 3 socialists" in told
+    assert "East: 0 factories, 0 pieces of infrastructure, 2 living standards, 1 unrest, 3 socialists" in told
     player.types("no")
     player.answers((">", "saxony unrest 60"))
     assert "only 50 in the box" in " ".join(player.is_asked(">").split())

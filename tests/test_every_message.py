@@ -142,11 +142,14 @@ FORBIDDEN: Mapping[str, tuple[str, ...]] = {
         r"\b1 (?:answers|texts|lines|provinces|living standards|rows|rules|cases|are)\b",
         r"\bone(?:'s)? own\b|\btill\b|\ball the same\b|\btake[ns]? down\b|\bgo(?:es|ing)? on with\b|\bis not so\b",
         r"\b(?:unrest|marker|socialist|infrastructure|factory|one) leaves\b|\b\d+ %",
+        r"\b(?:an|one|each|\d+) infrastructure\b|\bis too much\b|\bin (?:the|every|the same) decade end\b",
+        r"\bthat is missing here\b|\btwo top\b|\bCtrl-C ends\b|; else\b|\bfits? no more\b",
     ),
     "de": (
         r"\bProvinz|\bplazier|\bAbbauten\b|als nächstes|\bumsonst\b|\bstreich(?:en|bar)\b",
         r"Lebensstandards? erhöhen|zweifarbig|Triumph des|Beanstandung|\bBefunde?\b|Regelauslegung|Druckfehler",
         r"\bgeht weg\b|\bweg könnte\b|\bkommt weg\b|\babgeben\b|\bWirtschaft von\b",
+        r"\b(?:im|in jedem) Dekadenende\b|\bes schon und bleibt\b",
         r"\b1 (?:Punkte|Karten|Schritte|Symbole|Felder|Fabriken|Marken|Züge|Dateien|Entscheidungen|Linien|Zeilen)\b",
         r"\b1 (?:Baupunkte|Abbaupunkte|Gebiete|Regeln|Texte|sind|fehlen)\b",
     ),
@@ -163,7 +166,7 @@ FORBIDDEN: Mapping[str, tuple[str, ...]] = {
     ),
 }
 # One thing has one word: what only the big game, and what only the small ones must not say.
-BIG: Mapping[str, tuple[str, ...]] = {"de": (r"\bMarkers?\b",)}
+BIG: Mapping[str, tuple[str, ...]] = {"de": (r"\bMarkers?\b", r"“ ist (?:hier )?zu viel")}
 SMALL: Mapping[str, tuple[str, ...]] = {
     "de": (r"\bdie USA (?:hat|ist|gewinnt|darf|muss)\b", r"\b(?:der|von) die\b"),
     "es": (r"\bbonos?\b|\bpista\b", r"\b[Dd]e el\b"),

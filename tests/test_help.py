@@ -141,7 +141,7 @@ def test_every_command_speaks() -> None:
         ("decade-end x --only drei", "--only: „drei“ ist keine ganze Zahl von 1–10."),
         ("decade-end x --only", "Hinter --only fehlt ein Wert."),
         ("decade-end x --fresh=3", "Hinter --fresh gehört kein Wert."),
-        ("decade-end x y", "„y“ ist hier zu viel."),
+        ("decade-end x y", "„y“ wird hier nicht erwartet."),
         ("decade-end x --only 1 --from 2", "--only und --from schließen einander aus."),
         ("decade-end", "STELLUNG fehlt."),
         ("tts --url-base x", "--url-base: „x“ ist keine Adresse wie https://example.org/wsdv."),

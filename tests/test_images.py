@@ -161,11 +161,11 @@ def test_the_same_wish_gives_the_same_bytes(tmp_path: Path) -> None:
     [
         (
             ["--preset", "game-crafter", "--size", "euro"],
-            "of these sizes only (--size): poker, bridge.",
+            "only cards of these sizes (--size): poker, bridge.",
         ),
         (
             ["--preset", "game-crafter", "--dpi", "600"],
-            "game-crafter decides itself how many pixels",
+            "game-crafter sets the pixels of a card itself",
         ),
         (["--preset", "polaroid"], "there is no “polaroid”. Possible: "),
         (["--size", "5x5"], "nor a size in mm like 35x55–120x200"),

@@ -127,7 +127,7 @@ def test_a_missing_form_is_told(polish: Path, capsys: pytest.CaptureFixture[str]
 
 
 @pytest.mark.parametrize(
-    ("code", "why"), [("he", "right to left"), ("bn", "digits of its own"), ("az-Arab", "right to left")]
+    ("code", "why"), [("he", "right to left"), ("bn", "its own digits"), ("az-Arab", "right to left")]
 )
 def test_what_would_break_a_card_is_refused(
     code: str, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

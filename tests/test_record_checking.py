@@ -46,7 +46,7 @@ MISTAKES = [
     ),
     (12, "W 4 unrest BY, HE; -dortmund", "unrest-only-one", 16, "6.1", "removes only one unrest", "-hamburg-hannover"),
     (12, "W 4 unrest BY; -hannover", "dismantle-connected", 16, "5.2", "dismantle that first", "-hamburg-hannover"),
-    (13, "E 9h event +leipzig; u+MV", "build-outside", 12, "6.4", "is not where the card allows", "+cssr-ost"),
+    (13, "E 9h event +leipzig; u+MV", "build-outside", 12, "6.4", "The card does not allow building in", "+cssr-ost"),
     (14, "W 17 standard NI, SH", "standard-counted-twice", 19, "10.3", "Hamburg already counts for another", "s+NW"),
     (
         14,
@@ -61,7 +61,7 @@ MISTAKES = [
     (14, "W 17 standard SN", "standard-wrong-state", 15, "6.3", "Sachsen does not belong to West", "s+NI"),
     (14, "W 17 standard WB", "standard-west-berlin", 15, "10.2", "from a supplier", "s+NW>WB"),
     (14, "W 17 standard NI>WB", "pass-on-no-supplier", 15, "10.2", "does not supply West Berlin", "s+NI"),
-    (15, "E 1 event u-BB*3", "no-icon-left", 11, "6.4", "no icon for it, or none left", ""),
+    (15, "E 1 event u-BB*3", "no-icon-left", 11, "6.4", "has no icon for “", ""),
     (16, "W 18h unrest SH; -dortmund", "payment-not-needed", 18, "6.1", "for free", ""),
     (16, "W 9h event u-SH", "card-seen-elsewhere", 3, "3", "has been played", ""),
     (
@@ -95,7 +95,7 @@ MISTAKES = [
     (28, "check SN unrest 2; socialists -1", "socialists-of-province", 20, "", "number of socialists in Sachsen", ""),
     (28, "check played IV", "card-two-sides", 7, "", "it was: IV-round-table or IV-wall-falls", ""),
     (28, "check SN unrest 2; socialists 1", "check-differs", 20, "", "“SN socialists 1”", ""),
-    (28, "check presige 1", "name-unknown", 7, "", "“presige” is not a place or a word", "prestige"),
+    (28, "check presige 1", "name-unknown", 7, "", "“presige” is neither a place nor a word", "prestige"),
     (30, "1: -leipzig-jena, -jena", "dismantle-connected", 19, "5.2", "there is infrastructure on Leipzig–Jena", "-"),
     (
         30,
@@ -106,13 +106,13 @@ MISTAKES = [
         "what is dismantled",
         "-bitterfeld-leipzig",
     ),
-    (30, LINES[29].split(" #")[0].rstrip() + ", -jena", "decision-too-many", 62, "9.1", "asks for 3 of these", ""),
+    (30, LINES[29].split(" #")[0].rstrip() + ", -jena", "decision-too-many", 62, "9.1", "asks for only 3 of these", ""),
     (31, "2: at -3; down leipzig", "space-not-open", 4, "9.2", "-2 and -1", "at -1"),
     (31, "2: down rostock", "run-down-none-there", 4, "6.4", "no factory that could become run down", "down berlin"),
     (32, "4: -polska-nord", "dismantle-external", 4, "5.2", "only cards 37 and 73", "-"),
     (33, "7: NI>SN, TH>HE", "attack-no-neighbour", 4, "9.7", "neighbours in the other state are", "NI>ST"),
     (33, "7: NI>ST, NI>MV, TH>HE", "attack-once", 11, "9.7", "only one neighbour", ""),
-    (34, "8: BB, SN", "decision-too-many", 8, "9.8", "asks for 1 of these", ""),
+    (34, "8: BB, SN", "decision-too-many", 8, "9.8", "asks for only 1 of these", ""),
     (34, "8: BY", "police-east-only", 4, "9.8", "only from provinces in the East", "u-BB"),
 ]
 

@@ -80,7 +80,7 @@ def test_a_name_that_fits_several_places_of_which_one_is_legal() -> None:
 def test_a_line_of_one_letter() -> None:
     """It said once that “E” starts no line, because a play starts with W or E."""
     assert sentences(f"{HEAD}E\n") == [
-        "“E” is not a whole play: after the side come the card and what it is played for, for example "
+        "“E” is not a complete play: after the side come the card and what it is played for, for example "
         "`E 9 build leipzig`."
     ]
 

@@ -234,7 +234,7 @@ def test_a_record_without_end_becomes_a_page(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setattr(game_page, "MOST_STOPS", 30)
     page = Parsed(report(tmp_path, GAME))
     assert len(page.data["boards"]) == 30
-    assert "Only the first 30 boards are shown; the record has more." in page.said
+    assert "Only the first 30 positions are shown; the record has more." in page.said
     assert "E 65 event u-NW" in page.said  # what comes later is reported as it was typed
 
 

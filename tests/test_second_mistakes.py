@@ -78,7 +78,7 @@ def test_what_follows_from_a_mistake_says_so() -> None:
 def test_the_finding_says_how_many_outcomes_are_possible() -> None:
     (finding,) = errors(with_line(11, "E 5 event"))
     assert english().note(finding.notes[0]) == (
-        "27 outcomes are possible here; the rest is checked on all of these boards."
+        "27 outcomes are possible here; the rest is checked for all of these positions."
     )
 
 

@@ -133,7 +133,7 @@ def test_an_uncertain_board_says_so(tmp_path: Path, capsys: pytest.CaptureFixtur
     told = capsys.readouterr().err
     assert "1 error up to here; `wsdv check" in told
     assert "the board shown may be wrong" in told
-    assert "boards are possible. Uncertain: " in told
+    assert "positions are possible. Uncertain: " in told
 
 
 def test_every_province_stands_there() -> None:

@@ -24,7 +24,7 @@ Every remark of the program about a file has a code that never changes. `--json`
 comes in the user's language, its `{places}` filled in. This page is made by `make docs`.
 
 Errors make a command end with exit code 1; those marked ² mean that the file could not be read at all, exit code 2.
-Warnings, hints and notes change nothing. Now and then a command takes a finding for more or less than this page says:
+Warnings, hints and notes change nothing. Some commands treat a finding as more or less severe than listed here:
 a play that ends in `!` makes its errors notes, `wsdv validate --release` makes a missing text an error, and to
 `wsdv decade-end` decisions after the end of the game are only a warning.
 """

@@ -21,14 +21,13 @@ if TYPE_CHECKING:
 _HEAD = """# The cases
 
 What the adjudicator does, shown in {n} small positions, one idea each, with the reason. Version {version} of the suite.
-Look up the paragraph of the German rulebook that you argue about, and compare.
+Look up the paragraph of the German rulebook that you are arguing about, and compare.
 
 ✓ marks a case in which the rule allows something or takes effect, ✗ one in which it refuses something, asks for what
 was not said, or does not apply: a threshold is not reached. A case counts under each of its rules. Where a rulebook is
-silent the [rulings](rulings.md) decide; a case that names one shows it. Unfold a case for its board, what is done, and
-all that must come out. What the board does not name does not lie there, and what is not named in the outcome stays as
-it is. Moves and decisions are written in the [notation](notation.md) of records; `code` words are
-[findings](findings.md).
+silent, the [rulings](rulings.md) decide; a case that names one shows it. Open a case to see its board, what is done,
+and the complete result. What the board does not name is not there, and what the result does not name does not change.
+Plays and decisions are written in the [notation](notation.md) of records; `code` words are [findings](findings.md).
 
 `wsdv cases` runs all of them, `wsdv cases --rule 9.3` those of a paragraph. They are files that
 [other programs can use, too](../tests/cases/README.md). This page is made by `make docs`.

@@ -1,4 +1,4 @@
-"""A case in words: what lies on the board, what is done, and what must come out."""
+"""A case in words: what is on the board, what is done, and the result."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _CALLED = {
     "cadre": "holding box",
     "rundown": "run-down",
     "infrastructure": "lines",
-    "police": "police cards before East",
+    "police": "police cards in front of East",
     "police-used": "used police cards",
     "played": "played pile",
     "flight-icons": "flight icons in the played pile",
@@ -62,7 +62,7 @@ class CaseWords:
         elif not case.is_of_a_position and "changes" not in case.expect and "computed" not in case.expect:
             parts.append("nothing changes")
         comes_out = "; ".join(parts)
-        yield f"- **Comes out:** {comes_out}{'' if comes_out.endswith('*') else '.'}"
+        yield f"- **Result:** {comes_out}{'' if comes_out.endswith('*') else '.'}"
 
     def _board(self, case: Case) -> str:
         if case.record and is_whole(case.record):

@@ -18,15 +18,15 @@ BOOKS = {"de": "German", "hu": "Hungarian", "es": "Spanish"}
 _HEAD = """# Rulings
 
 Where a rulebook is silent or two disagree, the adjudicator follows these numbered rulings. The German rulebook is the
-youngest text and the one that counts; paragraph numbers are its own. Option **a** holds unless players choose another:
-`--rules R9b` on the command line, or a line `rules: R9b` in a record. [Cases](cases.md) show each of them at work.
-This page is made by `make docs`.
+most recent text and the one that counts; paragraph numbers are its own. Option **a** applies unless the players choose
+another: `--rules R9b` on the command line, or a line `rules: R9b` in a record. [Cases](cases.md) show each ruling at
+work. This page is made by `make docs`.
 """
 _ERRATA = """## Where the rulebooks mislead
 
-What a rulebook says otherwise than the rules are, and what holds.
+What a rulebook gets wrong or leaves out, and what applies.
 
-| rule | rulebook | says | holds |
+| rule | rulebook | says | applies |
 |---|---|---|---|"""
 
 
