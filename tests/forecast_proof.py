@@ -21,7 +21,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from tests.enumeration import Enumeration, GaveUp, bit, is_contested
-from tests.forecast_boards import decade_ends, much_to_lose, small_boards
+from tests.forecast_boards import FROM_GAME, by_turns, decade_ends, much_to_lose, small_boards
 from wsdv_tools.foresight.closing import EAST, WEST, WHO
 from wsdv_tools.foresight.forecasts import Verdict, forecast
 from wsdv_tools.foresight.moments import Moment
@@ -37,16 +37,18 @@ ROOT = Path(__file__).parent.parent
 DEFAULT = "default"  # our own rulings
 PARTS = ("speed", "lines", DEFAULT, "R8b", "R10b", "R14b", "R16b")
 _FORCING = {Verdict.WEST: (WEST,), Verdict.EAST: (EAST,), Verdict.EITHER: (WEST, EAST)}
-RUNS = 1_000  # of a rule, before enumeration gives up
+RUNS = 5_000  # of a rule, before enumeration gives up
+TRIES = 10  # decade ends at random
 PATIENCE = 1_000_000  # moments: so many that the solver never gives up
 
 
 class Compared(NamedTuple):
-    """How many boards were enumerated, contested ones among them, and given up; what was wrong."""
+    """How many boards were enumerated, contested ones among them, and given up; questions asked, and wrong answers."""
 
     boards: int
     contested: int
     gave_up: int
+    questions: int
     wrong: list[tuple[Position, Question]]
 
 
@@ -54,19 +56,20 @@ def compare(
     rules: Adjudicator, boards: Iterable[Position], most: int, contested: int = 0, runs: int = RUNS
 ) -> Compared:
     """Verdicts and enumeration, on so many boards; so many of them shall be contested."""
-    done = disputed = gave_up = 0
+    done = disputed = gave_up = questions = 0
     wrong: list[tuple[Position, Question]] = []
     for board in boards:
         if done >= most:
             break
-        if contested - disputed >= most - done and not seems_contested(rules, board):
+        if contested - disputed >= most - done and not has_two_endings(rules, board, Random(str(board))):
             continue  # only contested ones are wanted from here on
         one = compared(rules, board, runs)
         gave_up += one.gave_up
         done += one.boards
         disputed += one.contested
+        questions += one.questions
         wrong += one.wrong
-    return Compared(done, disputed, gave_up, wrong)
+    return Compared(done, disputed, gave_up, questions, wrong)
 
 
 def compared(rules: Adjudicator, board: Position, runs: int = RUNS) -> Compared:
@@ -74,21 +77,21 @@ def compared(rules: Adjudicator, board: Position, runs: int = RUNS) -> Compared:
     try:
         answers = Enumeration(rules, runs).from_phase(1, board)
     except GaveUp:
-        return Compared(0, 0, 1, [])
+        return Compared(0, 0, 1, 0, [])
     solver = Solver(rules, board, PATIENCE)
-    questions = (Question(ending, who) for ending in solver.endings() for who in WHO)
+    questions = [Question(ending, who) for ending in solver.endings() for who in WHO]
     wrong = [
         (board, question)
         for question in questions
         if solver.is_brought_about(Moment(1, board), question) is not bool(answers & bit(question))
     ]
-    return Compared(1, is_contested(answers), 0, wrong)
+    return Compared(1, int(is_contested(answers)), 0, len(questions), wrong)
 
 
-def seems_contested(rules: Adjudicator, board: Position) -> bool:
-    """Whether the forecast calls no ending certain; enumeration has the last word."""
-    verdicts = [one.verdict for one in forecast(rules, board, PATIENCE, with_lines=False).judgements]
-    return Verdict.CERTAIN not in verdicts
+def has_two_endings(rules: Adjudicator, board: Position, chance: Random) -> bool:
+    """Whether a few random decade ends come to different endings, so that none is certain. No verdict is asked."""
+    first = play(rules, board, chance)
+    return any(play(rules, board, chance) is not first for _ in range(TRIES))
 
 
 def play(rules: Adjudicator, board: Position, chance: Random, strategy: Strategy | None = None) -> Ending:
@@ -182,38 +185,40 @@ class Journal:
 
 
 def _fingerprint() -> str:
-    """Of the rules and the forecast: what they say may change with them."""
+    """Of the rules, the forecast and what makes the boards: what is found may change with them."""
     files = sorted(file for room in ("rules", "foresight") for file in (ROOT / "wsdv_tools" / room).glob("*.py"))
+    files += [ROOT / "tests" / f"{name}.py" for name in ("enumeration", "forecast_boards", "policies", "samples")]
     return sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
 
 
 def prove_verdicts(journal: Journal, ruling: str, boards: int, contested: int, seed: int = 1) -> bool:
-    """Boards as they come, then contested ones only."""
+    """Boards as they come, then only those that random play shows to be contested."""
     rulebook = open_rulebook(*([] if ruling == DEFAULT else [ruling]))
     rules = Adjudicator(rulebook.game)
-    done = disputed = gave_up = wrong = 0
+    done: Counter[str] = Counter()
     try:
-        for number, board in enumerate(small_boards(rulebook.game, seed)):
-            if done >= boards:
+        for number, (source, board) in enumerate(by_turns(rulebook.notation, seed)):
+            if done["boards"] >= boards:
                 break
-            name, is_wanted = f"{ruling} {number}", contested - disputed < boards - done
-            if not is_wanted and not journal.noted(f"{name} seems", partial(seems_contested, rules, board)):
+            name, missing = f"{ruling} {number}", contested - done["contested"]
+            if missing >= boards - done["boards"] and not has_two_endings(rules, board, Random(name)):
                 continue
             found = journal.noted(name, partial(_counts, rules, board))
-            done, disputed = done + found[0], disputed + found[1]
-            gave_up, wrong = gave_up + found[2], wrong + found[3]
+            done.update(found)
+            done[source] += found["boards"]
     finally:
         print(
-            f"enumeration, {ruling}: {done} boards of {boards}, {disputed} contested, "
-            f"{gave_up} given up by enumeration, {wrong} answers wrong",
+            f"enumeration, {ruling}: {done['boards']} boards of {boards}, {done[FROM_GAME]} of them from games, "
+            f"{done['contested']} contested, {done['gave_up']} given up by enumeration, "
+            f"{done['questions']} questions, {done['wrong']} answers wrong",
             flush=True,
         )
-    return not wrong and disputed >= contested
+    return not done["wrong"] and done["contested"] >= contested
 
 
-def _counts(rules: Adjudicator, board: Position) -> tuple[int, int, int, int]:
+def _counts(rules: Adjudicator, board: Position) -> dict[str, int]:
     found = compared(rules, board)
-    return found.boards, int(found.contested), found.gave_up, len(found.wrong)
+    return {**found._asdict(), "wrong": len(found.wrong)}
 
 
 def prove_lines(journal: Journal, boards: int, games: int, seed: int = 1) -> bool:
