@@ -25,6 +25,7 @@ ENDINGS = list(Ending)
 _REPEATED = frozenset({"9.1-wall", "9.1-dismantle", "9.3-run-down", "9.3-infrastructure", "9.4-pay"}) | {
     "9.5-west-berlin", "9.8-remove", "9.9-loss", "7-too-few",
 }  # fmt: skip
+LAST_OF_ECONOMY = 5  # the last phase that looks at factories and lines
 
 
 class GaveUp(Exception):
@@ -61,6 +62,8 @@ class Enumeration:
     def from_phase(self, phase: int, board: Position) -> int:
         if phase > len(PHASES):
             return certain(Ending.NOBODY)
+        if phase > LAST_OF_ECONOMY:  # boards that differ only in these are one; a rule that asks for them fails
+            board = board._replace(factories=None, lines=None)  # type: ignore[arg-type]
         key = phase, board
         if key not in self._boards:
             self._boards[key] = self._after(phase, board, ())
@@ -70,10 +73,11 @@ class Enumeration:
         self.left -= 1
         if self.left < 0:
             raise GaveUp
-        run = Run(PHASES[phase - 1](self.rules.game, board))
+        run = _past_idle(Run(PHASES[phase - 1](self.rules.game, board)))
         for step in script:
             assert run.pending is not None
             run.take(None if step == NOTHING and not run.pending.required else step)
+            _past_idle(run)
         choice = run.pending
         if choice is None:
             return self._ended(phase, run)
@@ -101,6 +105,13 @@ class Enumeration:
             falls_east = run.over.winner is State.WEST
             return certain(Ending.EAST_COLLAPSES if falls_east else Ending.WEST_COLLAPSES)
         return certain(Ending(run.over.reason))
+
+
+def _past_idle(run: Run[Position]) -> Run[Position]:
+    """Past what makes no difference, as the rules themselves say."""
+    while run.pending is not None and run.pending.idle:
+        run.take(None)
+    return run
 
 
 def is_contested(answers: int) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import count
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -24,16 +25,24 @@ if TYPE_CHECKING:
 # Of all kinds: chance alone, policies of a whole game, and games that begin anywhere.
 PLAYERS = ("anything", *POLICIES, "fickle", ANYWHERE)
 LITTLE, MUCH = 2, 9  # points to lose
+FROM_GAME, BUILT = "game", "built"  # where a board is from
 
 
-def decade_ends(notation: Notation, seed: int, games: int) -> Iterator[tuple[str, Position]]:
+def decade_ends(notation: Notation, seed: int, games: int | None = None) -> Iterator[tuple[str, Position]]:
     """The boards on which the decades of random games ended, with the policy that was played."""
-    for number in range(games):
+    for number in range(games) if games is not None else count():
         name, chance = PLAYERS[number % len(PLAYERS)], Random(f"{seed} {number}")
         start = beginning(name, notation, chance)
         for thing in play_game(notation.game, player(name, chance, Counter()), chance, start):
             if thing.outcome:
                 yield name, thing.before._replace(course=None)
+
+
+def by_turns(notation: Notation, seed: int) -> Iterator[tuple[str, Position]]:
+    """A decade end of a random game and a built board, by turns."""
+    for (_, end), built in zip(decade_ends(notation, seed), small_boards(notation.game, seed), strict=False):
+        yield FROM_GAME, end
+        yield BUILT, built
 
 
 def demanded(game: Game, board: Position) -> int:

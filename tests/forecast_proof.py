@@ -8,6 +8,7 @@ has changed since, it starts again. `--minutes 30` stops then, `lines`, `speed`,
 from __future__ import annotations
 
 import json
+import signal
 import sys
 import time
 from argparse import ArgumentParser
@@ -21,7 +22,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from tests.enumeration import Enumeration, GaveUp, bit, is_contested
-from tests.forecast_boards import decade_ends, much_to_lose, small_boards
+from tests.forecast_boards import FROM_GAME, by_turns, decade_ends, much_to_lose, small_boards
 from wsdv_tools.foresight.closing import EAST, WEST, WHO
 from wsdv_tools.foresight.forecasts import Verdict, forecast
 from wsdv_tools.foresight.moments import Moment
@@ -37,16 +38,19 @@ ROOT = Path(__file__).parent.parent
 DEFAULT = "default"  # our own rulings
 PARTS = ("speed", "lines", DEFAULT, "R8b", "R10b", "R14b", "R16b")
 _FORCING = {Verdict.WEST: (WEST,), Verdict.EAST: (EAST,), Verdict.EITHER: (WEST, EAST)}
-RUNS = 1_000  # of a rule, before enumeration gives up
+RUNS = 5_000  # of a rule, before enumeration gives up
+TRIES = 10  # decade ends at random
+LIMIT = 10.0  # processor seconds for a forecast
 PATIENCE = 1_000_000  # moments: so many that the solver never gives up
 
 
 class Compared(NamedTuple):
-    """How many boards were enumerated, contested ones among them, and given up; what was wrong."""
+    """How many boards were enumerated, contested ones among them, and given up; questions asked, and wrong answers."""
 
     boards: int
     contested: int
     gave_up: int
+    questions: int
     wrong: list[tuple[Position, Question]]
 
 
@@ -54,19 +58,20 @@ def compare(
     rules: Adjudicator, boards: Iterable[Position], most: int, contested: int = 0, runs: int = RUNS
 ) -> Compared:
     """Verdicts and enumeration, on so many boards; so many of them shall be contested."""
-    done = disputed = gave_up = 0
+    done = disputed = gave_up = questions = 0
     wrong: list[tuple[Position, Question]] = []
     for board in boards:
         if done >= most:
             break
-        if contested - disputed >= most - done and not seems_contested(rules, board):
+        if contested - disputed >= most - done and not has_two_endings(rules, board, Random(str(board))):
             continue  # only contested ones are wanted from here on
         one = compared(rules, board, runs)
         gave_up += one.gave_up
         done += one.boards
         disputed += one.contested
+        questions += one.questions
         wrong += one.wrong
-    return Compared(done, disputed, gave_up, wrong)
+    return Compared(done, disputed, gave_up, questions, wrong)
 
 
 def compared(rules: Adjudicator, board: Position, runs: int = RUNS) -> Compared:
@@ -74,21 +79,21 @@ def compared(rules: Adjudicator, board: Position, runs: int = RUNS) -> Compared:
     try:
         answers = Enumeration(rules, runs).from_phase(1, board)
     except GaveUp:
-        return Compared(0, 0, 1, [])
+        return Compared(0, 0, 1, 0, [])
     solver = Solver(rules, board, PATIENCE)
-    questions = (Question(ending, who) for ending in solver.endings() for who in WHO)
+    questions = [Question(ending, who) for ending in solver.endings() for who in WHO]
     wrong = [
         (board, question)
         for question in questions
         if solver.is_brought_about(Moment(1, board), question) is not bool(answers & bit(question))
     ]
-    return Compared(1, is_contested(answers), 0, wrong)
+    return Compared(1, int(is_contested(answers)), 0, len(questions), wrong)
 
 
-def seems_contested(rules: Adjudicator, board: Position) -> bool:
-    """Whether the forecast calls no ending certain; enumeration has the last word."""
-    verdicts = [one.verdict for one in forecast(rules, board, PATIENCE, with_lines=False).judgements]
-    return Verdict.CERTAIN not in verdicts
+def has_two_endings(rules: Adjudicator, board: Position, chance: Random) -> bool:
+    """Whether a few random decade ends come to different endings, so that none is certain. No verdict is asked."""
+    first = play(rules, board, chance)
+    return any(play(rules, board, chance) is not first for _ in range(TRIES))
 
 
 def play(rules: Adjudicator, board: Position, chance: Random, strategy: Strategy | None = None) -> Ending:
@@ -118,7 +123,10 @@ def refuted(rules: Adjudicator, board: Position, chance: Random, games: int) -> 
 
 
 class Timed(NamedTuple):
-    """A board's forecast: processor seconds, moments, whether all was settled and whether no ending is certain."""
+    """A board's forecast: processor seconds, moments, whether all was settled in time and whether no ending is certain.
+
+    What was not settled in time counts as contested; its moments are not known.
+    """
 
     seconds: float
     searched: int
@@ -126,28 +134,51 @@ class Timed(NamedTuple):
     is_contested: bool
 
 
-def timed(rules: Adjudicator, board: Position, budget: int) -> Timed:
-    begun = time.process_time()
-    found = forecast(rules, board, budget, with_lines=False)
-    seconds = time.process_time() - begun
+class TooLong(Exception):
+    """A forecast takes longer than it may."""
+
+
+def timed(rules: Adjudicator, board: Position, limit: float = LIMIT) -> Timed:
+    """How long a forecast takes; at the limit it is stopped."""
+    signal.signal(signal.SIGVTALRM, _stop)
+    begun = time.thread_time()  # the clock of the process is coarse while a timer runs
+    signal.setitimer(signal.ITIMER_VIRTUAL, 1.1 * limit)  # a timer is not exact
+    try:
+        found = forecast(rules, board, PATIENCE, with_lines=False)
+    except TooLong:
+        return Timed(time.thread_time() - begun, 0, False, True)
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+    seconds = time.thread_time() - begun
     verdicts = [one.verdict for one in found.judgements]
     searched = sum(one.searched for one in found.judgements)
     return Timed(seconds, searched, Verdict.NOT_SETTLED not in verdicts, Verdict.CERTAIN not in verdicts)
+
+
+def _stop(*_: object) -> None:
+    raise TooLong
 
 
 def summary(name: str, times: list[Timed]) -> str:
     """One line: median, 90th percentile, and the shares settled within 1 s and 10 s."""
     if not times:
         return f"{name}: none"
-    by_time = sorted(times, key=lambda one: one.seconds)
-    searched = sorted(one.searched for one in times)
-    half, most = len(times) // 2, len(times) * 9 // 10
-    shares = [sum(one.is_settled and one.seconds <= limit for one in times) / len(times) for limit in (1, 10)]
+    seconds = sorted(one.seconds for one in times)
+    searched = sorted(one.searched for one in times if one.is_settled) or [0]
     return (
-        f"{name}: {len(times)} boards, median {by_time[half].seconds * 1000:.1f} ms, 90th percentile "
-        f"{by_time[most].seconds * 1000:.0f} ms, settled in 1 s {shares[0]:.1%}, in 10 s {shares[1]:.1%}; "
-        f"moments: median {searched[half]}, 90th percentile {searched[most]}, most {searched[-1]}"
+        f"{name}: {len(times)} boards, median {_share(seconds, 0.5) * 1000:.1f} ms, 90th percentile "
+        f"{_share(seconds, 0.9) * 1000:.0f} ms, settled in 1 s {_settled(times, 1):.1%}, in 10 s "
+        f"{_settled(times, LIMIT):.1%}; moments of those that were settled: median {_share(searched, 0.5)}, "
+        f"90th percentile {_share(searched, 0.9)}, most {searched[-1]}"
     )
+
+
+def _share(ordered: list[Any], share: float) -> Any:
+    return ordered[int(len(ordered) * share)]
+
+
+def _settled(times: list[Timed], limit: float) -> float:
+    return sum(one.is_settled and one.seconds <= limit for one in times) / len(times)
 
 
 class TimeIsUp(Exception):
@@ -182,38 +213,40 @@ class Journal:
 
 
 def _fingerprint() -> str:
-    """Of the rules and the forecast: what they say may change with them."""
+    """Of the rules, the forecast and what makes the boards: what is found may change with them."""
     files = sorted(file for room in ("rules", "foresight") for file in (ROOT / "wsdv_tools" / room).glob("*.py"))
+    files += [ROOT / "tests" / f"{name}.py" for name in ("enumeration", "forecast_boards", "policies", "samples")]
     return sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
 
 
 def prove_verdicts(journal: Journal, ruling: str, boards: int, contested: int, seed: int = 1) -> bool:
-    """Boards as they come, then contested ones only."""
+    """Boards as they come, then only those that random play shows to be contested."""
     rulebook = open_rulebook(*([] if ruling == DEFAULT else [ruling]))
     rules = Adjudicator(rulebook.game)
-    done = disputed = gave_up = wrong = 0
+    done: Counter[str] = Counter()
     try:
-        for number, board in enumerate(small_boards(rulebook.game, seed)):
-            if done >= boards:
+        for number, (source, board) in enumerate(by_turns(rulebook.notation, seed)):
+            if done["boards"] >= boards:
                 break
-            name, is_wanted = f"{ruling} {number}", contested - disputed < boards - done
-            if not is_wanted and not journal.noted(f"{name} seems", partial(seems_contested, rules, board)):
+            name, missing = f"{ruling} {number}", contested - done["contested"]
+            if missing >= boards - done["boards"] and not has_two_endings(rules, board, Random(name)):
                 continue
             found = journal.noted(name, partial(_counts, rules, board))
-            done, disputed = done + found[0], disputed + found[1]
-            gave_up, wrong = gave_up + found[2], wrong + found[3]
+            done.update(found)
+            done[source] += found["boards"]
     finally:
         print(
-            f"enumeration, {ruling}: {done} boards of {boards}, {disputed} contested, "
-            f"{gave_up} given up by enumeration, {wrong} answers wrong",
+            f"enumeration, {ruling}: {done['boards']} boards of {boards}, {done[FROM_GAME]} of them from games, "
+            f"{done['contested']} contested, {done['gave_up']} given up by enumeration, "
+            f"{done['questions']} questions, {done['wrong']} answers wrong",
             flush=True,
         )
-    return not wrong and disputed >= contested
+    return not done["wrong"] and done["contested"] >= contested
 
 
-def _counts(rules: Adjudicator, board: Position) -> tuple[int, int, int, int]:
+def _counts(rules: Adjudicator, board: Position) -> dict[str, int]:
     found = compared(rules, board)
-    return found.boards, int(found.contested), found.gave_up, len(found.wrong)
+    return {**found._asdict(), "wrong": len(found.wrong)}
 
 
 def prove_lines(journal: Journal, boards: int, games: int, seed: int = 1) -> bool:
@@ -239,7 +272,7 @@ def _played(rules: Adjudicator, board: Position, games: int) -> tuple[int, int]:
     return forced, len(list(refuted(rules, board, Random(str(board)), games)))
 
 
-def measure_speed(journal: Journal, games: int, built: int, budget: int) -> bool:
+def measure_speed(journal: Journal, games: int, built: int) -> bool:
     """Print the times; whether they are what we aim at."""
     rulebook = open_rulebook()
     rules = Adjudicator(rulebook.game)
@@ -247,7 +280,7 @@ def measure_speed(journal: Journal, games: int, built: int, budget: int) -> bool
 
     def all_timed(name: str, boards: Iterable[Position]) -> list[Timed]:
         each = enumerate(boards)
-        return [Timed(*journal.noted(f"{name} {n}", partial(timed, rules, one, budget))) for n, one in each]
+        return [Timed(*journal.noted(f"{name} {n}", partial(timed, rules, one))) for n, one in each]
 
     times = all_timed("end", ends)
     disputed = [one for one in times if one.is_contested]
@@ -256,7 +289,7 @@ def measure_speed(journal: Journal, games: int, built: int, budget: int) -> bool
     print(summary("built, nine or more to lose", all_timed("built", islice(much_to_lose(rulebook.game, 1), built))))
     is_reached = True
     for name, some, aim in (("all", times, 0.97), ("contested", disputed, 0.95)):
-        share = sum(one.is_settled and one.seconds <= 10 for one in some) / len(some)
+        share = _settled(some, LIMIT)
         is_reached &= share >= aim
         print(f"settled in 10 s, {name}: {share:.1%}, aim {aim:.0%}: {'reached' if share >= aim else 'missed'}")
     return is_reached
@@ -273,7 +306,7 @@ def main() -> int:
     for part in asked.parts or PARTS:
         try:
             if part == "speed":
-                is_right = measure_speed(journal, 50, 100, 60_000)
+                is_right = measure_speed(journal, 50, 100)
             elif part == "lines":
                 is_right = prove_lines(journal, 60, 200)
             else:

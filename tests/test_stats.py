@@ -5,12 +5,14 @@ from __future__ import annotations
 import csv
 import json
 import os
+import pickle
 import re
 import signal
 import sqlite3
 import subprocess
 import sys
 import time
+import tracemalloc
 from pathlib import Path
 from typing import Any
 
@@ -18,12 +20,14 @@ import pytest
 
 from tests.test_report import TAGS, Parsed
 from wsdv_tools import open_rulebook
-from wsdv_tools.cli import many, run
+from wsdv_tools.cli import many, run, stats
+from wsdv_tools.cli.session import Session
 from wsdv_tools.record.record_files import check_file, check_text
 from wsdv_tools.record.referee import Checked
 from wsdv_tools.reports.rows import COLUMNS
 from wsdv_tools.reports.simulation import Series
 from wsdv_tools.reports.stops import standing
+from wsdv_tools.reports.store import Store
 from wsdv_tools.sources.shipped import shipped
 
 EXAMPLES = shipped("examples")
@@ -215,6 +219,50 @@ def test_a_file_of_others_is_left_alone(tmp_path: Path, capsys: pytest.CaptureFi
     assert work.read_text("utf-8") == "mine, and no database"
 
 
+# Many games
+
+
+def test_memory_does_not_grow_with_the_number_of_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games are not checked here, as that takes long: every row is there, but of the same game."""
+    monkeypatch.setattr(many, "_processors", lambda: 1)
+    session = Session(None, "en")
+    collector = stats.Collector(session, "")
+    game = pickle.dumps(collector(EXAMPLES / "insolvency.wsdv"))
+    monkeypatch.setattr(stats.Collector, "__call__", lambda *_: pickle.loads(game))
+
+    def most(number: int) -> int:
+        paths = [Path("game.wsdv")] * number
+        with Store(tmp_path / f"{number}.work", {}) as store:
+            tracemalloc.start()
+            try:
+                stats._collected(session, collector, paths, store)
+                for format_ in stats.FORMATS:
+                    for _, content in stats._files(session, store, format_):
+                        assert sum(1 for _ in content)
+                return tracemalloc.get_traced_memory()[1]
+            finally:
+                tracemalloc.stop()
+
+    most(2)  # what is read once
+    assert most(40) < 1.3 * most(8)
+
+
+def test_time_grows_with_the_plays_and_no_faster(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(many, "_processors", lambda: 1)
+
+    def seconds(number: int) -> float:
+        games = tmp_path / f"games-{number}"
+        games.mkdir()
+        for copy in range(number):
+            (games / f"{copy}.wsdv").write_bytes((EXAMPLES / "decade-1.wsdv").read_bytes())
+        begun = time.process_time()
+        assert run(["stats", str(games), "--format", "sqlite", "--format", "html", "--out", str(tmp_path)]) == 0
+        return time.process_time() - begun
+
+    seconds(1)  # what is read once
+    assert seconds(48) < 12 * seconds(8)  # six times as many games
+
+
 # Simulated games
 
 
@@ -270,8 +318,6 @@ def test_a_run_that_is_killed_goes_on(tmp_path: Path, capsys: pytest.CaptureFixt
 
 def test_other_games_do_not_mix(tmp_path: Path) -> None:
     """What a run of another version has left is not gone on with."""
-    from wsdv_tools.reports.store import Store
-
     notation = open_rulebook().notation
     work = tmp_path / ".wsdv-random-random-4.work"
     with Store(work, {"version": "0"}) as left:
