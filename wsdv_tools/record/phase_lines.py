@@ -123,7 +123,7 @@ class PhaseLines:
         """A decision of a phase that has no line is missed at the line where one notices."""
         decisions = Decisions(self.file)
         for line in self.lines:
-            typed = [one._replace(step=as_asked(one.step, line.number)) for one in line.typed]
+            typed = [one for typed in line.typed for one in as_asked(typed, line.number)]
             decisions.phases.setdefault(line.number, []).extend(typed)
         return decisions
 
