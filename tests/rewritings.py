@@ -150,7 +150,6 @@ REWRITINGS: dict[str, Rewriting] = {
     "socialists in phase 9": _in_phase(
         "9", _each(lambda one: one if re.match(r"-|import|release", one) else f"soc {one}")
     ),
-    "police cards in phase 8": _in_phase("8", _each(lambda one: f"use 5 {one}")),
     "Hamburg in phases": lambda line: f"{line}, hamburg=NI" if re.match("[14678]:", line) else line,
     "Hamburg in the West": lambda line: (
         f"{line}; hamburg=NI" if re.match(r"W \S+ (event|unrest) (?!.*hamburg)", line) else line

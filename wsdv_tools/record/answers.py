@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -177,13 +177,15 @@ def read_decisions(text: str, file: str, notation: Notation) -> Decisions:
             if isinstance(steps, Unreadable):
                 decisions.findings.append(not_read(notation, steps, item, str(phase), file))
             else:
-                typed.extend(Typed(as_asked(step, phase), item) for step in steps)
+                typed.extend(one for step in steps for one in as_asked(Typed(step, item), phase))
     return decisions
 
 
-def as_asked(step: Step, phase: int) -> Step:
-    """A decision as its phase asks for it: in phase 8 the province counts, whichever police card is named with it."""
-    return Step("u-", step.to) if phase == 8 and step.verb == "use" else step
+def as_asked(typed: Typed, phase: int) -> Iterator[Typed]:
+    """A decision as its phase asks for it: phase 8 asks for the province; the police card is only named with it."""
+    if phase == 8 and typed.step.verb == "use":
+        yield typed._replace(step=Step("u-", typed.step.to))
+    yield typed
 
 
 def unreadable(why: Unreadable, place: Place, meant: str | None = None) -> Finding:
@@ -269,6 +271,8 @@ def is_meant_for(step: Step, choice: Choice) -> bool:
         return False  # what a province loses by itself in phase 5; it may be typed, too
     if choice.kind == "bonus" and choice.left == 1 and step.verb in ("dismantle", "lift"):
         return False  # what the Wall costs besides, typed before West's bonus
+    if choice.kind == "police" and step.verb == "use":
+        return False  # the card that is named with a province
     if choice.kind == "attack" and step.verb == "u+" and not choice.required:
         return False  # what attacks bring by themselves; it may be typed, too
     return choice.kind != "attack" or step.verb != "attack" or step.place == choice.options[0].place

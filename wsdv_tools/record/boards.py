@@ -62,6 +62,11 @@ class Later:
     def copy(self) -> Later:
         return Later(list(self.boards), self.calls)
 
+    def look_first_at_those_like(self, others: Iterable[Board]) -> None:
+        """What is like a board that fits the record so far is likely to fit, too."""
+        steps = {step for board in others for step in board.guessed}
+        self.boards.sort(key=lambda board: -len(steps & board.guessed))
+
     def catch_up(self, number: int) -> list[Board]:
         """So many of the boards, as far as they accept the lines since."""
         boards = Boards(is_few=False)
@@ -92,6 +97,7 @@ class Boards:
         self.modes: tuple[bool, ...] = ()  # how a line is judged: first strictly, then with what is wrong
         self._is_few = is_few
         self._was_strict = False
+        self._may_be_over = True  # a decade has ended since it was last known that the game goes on
 
     def copy(self) -> Boards:
         """The same boards, for trying something out."""
@@ -103,6 +109,7 @@ class Boards:
         """Go on with other boards."""
         self.possible, self.later, self.gaps = list(other.possible), other.later.copy(), list(other.gaps)
         self.is_known = other.is_known
+        self._may_be_over = True
 
     @property
     def number(self) -> int:
@@ -123,25 +130,28 @@ class Boards:
         return self.possible
 
     def _line(self, judge: Judge[F], again: Judge[F] | None = None) -> F:
-        """Judge a line on the first few boards, and on more where these refuse it; on all where it has a gap.
+        """Judge a line on the first few boards, and on more where these refuse it, until one accepts it.
 
         `again` judges it on those that come later.
         """
         if not self.later.boards:
             return judge(self)[1]
-        later, self.modes = self.later, (True, False)
+        modes: tuple[bool, ...] = (True, False)
+        later = self.later
         while True:
             possible, gaps = self.possible, list(self.gaps)
-            self.later, self._was_strict = Later([]), False
-            faults, found = judge(self)
-            is_gap = len(self.gaps) > len(gaps) or not self.is_known
-            if not later.boards or not (faults or is_gap):
-                break
+            self.later, self._was_strict, self.modes = Later([]), False, modes
+            try:
+                faults, found = judge(self)
+                is_gap = len(self.gaps) > len(gaps) or not self.is_known
+                if not later.boards or not (faults or is_gap):
+                    break
+            except _Refused:
+                pass
             self.possible, self.gaps, self.is_known, self.later = possible, gaps, True, later
-            if is_gap:
-                self.everything()
-            else:
-                self._bring_more()
+            self._bring_more()
+            # What is wrong with the line is known; while there are more boards, one that accepts it is looked for.
+            modes = (True,) if later.boards else (True, False)
         self.modes = ()
         if later.boards:
             later.calls.append((lambda boards: (again or judge)(boards)[0], faults, self._was_strict))
@@ -198,8 +208,9 @@ class Boards:
             boards.possible = [board for board in boards.possible if not board.outcome]
             return 0, None
 
-        if self.outcome is None:
+        if self._may_be_over and self.outcome is None:
             self._line(judge)
+            self._may_be_over = False
 
     def prove(self, winner: State | None, reason: str) -> bool:
         """Keep the boards on which the game ended so, if there are some."""
@@ -273,6 +284,7 @@ class Boards:
 
     def end(self, phases: PhaseLines, next_decade: Callable[[Position], Position]) -> Ended:
         """A decade end, judged on every board."""
+        self._may_be_over = True
         return self._line(lambda boards: boards._end(phases, next_decade))
 
     def _end(self, phases: PhaseLines, next_decade: Callable[[Position], Position]) -> tuple[int, Ended]:
@@ -289,6 +301,7 @@ class Boards:
 
     def tell(self, notation: Notation, findings: list[Finding]) -> None:
         """Say with each gap's finding how many outcomes it had, and which of them the rest of the record proves."""
+        self.later.look_first_at_those_like(self.possible)
         while self.later.boards and (len(self.possible) < 2 or not all(map(self._is_open, self.gaps))):
             self._bring_more()
         left = None if self.later.boards else len(self.possible) if self.is_known else MOST_BOARDS

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
-from wsdv_tools.findings import Finding, Note, Severity
+from wsdv_tools.findings import Finding, Note, Severity, sorted_by_place
 from wsdv_tools.record.boards import Boards, Call, TableCheck
 from wsdv_tools.record.guesses import Gap
 
@@ -103,7 +103,8 @@ class DoubtedBoards(Boards):
 
     def go_on(self) -> None:
         super().go_on()
-        self._took(_without_fault(lambda boards: boards.go_on()))
+        if self.doubts:
+            self._took(_without_fault(lambda boards: boards.go_on()))
 
     def table_line(self, check: TableCheck, again: TableCheck | None = None) -> list[Finding]:
         findings = super().table_line(check, again)
@@ -138,6 +139,8 @@ class DoubtedBoards(Boards):
     def play(self, notation: Notation, line: Play, file: str) -> Verdict:
         before = self.copy()
         verdict = super().play(notation, line, file)
+        if not verdict.faults and not self.doubts:
+            return verdict
         if line.agreed:
             self._took(_without_fault(lambda boards: boards.play(notation, line, file)))
             return verdict
@@ -165,11 +168,30 @@ class DoubtedBoards(Boards):
         follows = self._instead(judge) if ended.faults else None
         if follows:
             return follows[1]._replace(findings=following(ended.findings, follows[0]))
+        ended = self._without_what_follows(before, phases, next_decade, ended)
         self._took(lambda boards: judge(boards)[0], bool(ended.faults))
         lines = unsure_phases(phases.lines, ended.findings, phases.file)
         if lines != list(phases.lines):
             self._doubt(ended.wrong, lambda: _ended_otherwise(before, phases.with_lines(lines), next_decade))
         return ended
+
+    def _without_what_follows(
+        self, before: Boards, phases: PhaseLines, next_decade: Callable[[Position], Position], ended: Ended
+    ) -> Ended:
+        """A decade end with several errors, of which all but the first follow from the first."""
+        errors = sorted_by_place(finding for finding in ended.findings if finding.is_error)
+        if len(errors) < 2:
+            return ended
+        first = errors[0]
+        lines = unsure_phases(phases.lines, [first], phases.file)
+        boards = before.copy()
+        other = boards.end(phases.with_lines(lines), next_decade)
+        if lines == list(phases.lines) or other.faults or not boards.is_known:
+            return ended
+        self.become(boards)
+        line = first.place.line if first.place else 0
+        later = [one for one in errors if one.place and one.place.line > line]
+        return ended._replace(findings=[first, *following(later, line), *other.findings], gap=other.gap)
 
     def _doubt(self, line: int, begin: Callable[[], Boards | None]) -> None:
         self.doubts = [*self.doubts[1 - MOST_DOUBTS :], Doubt(line, begin)]

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from wsdv_tools.facts import State
 from wsdv_tools.findings import Finding, Severity, sorted_by_place
 from wsdv_tools.record.answers import NOT_YET, Decisions, Typed, TypedAnswers, finding_of, is_meant_for
 from wsdv_tools.record.lines import Span
@@ -18,16 +19,18 @@ from wsdv_tools.rules.figures import (
     Currency,
     Flight,
     LivingStandards,
+    PoliceWork,
     Prestige,
     Socialists,
     as_data,
 )
 from wsdv_tools.rules.phases_people import ALL, refuse_attack
+from wsdv_tools.rules.places import hamburg_twice, refuse_hamburg
 from wsdv_tools.rules.plain import as_plain
+from wsdv_tools.rules.police import police_uses, refuse_police
 from wsdv_tools.rules.run import Done, How
 
 if TYPE_CHECKING:
-    from wsdv_tools.facts import State
     from wsdv_tools.record.notation import Notation
     from wsdv_tools.rules.choices import Choice
     from wsdv_tools.rules.decade_play import DecadeEnd
@@ -134,11 +137,9 @@ def _why_not_needed(game: Game, position: Position, report: Report, typed: Typed
     figures, step = report.figures, typed.step
     match step.verb, figures:
         case "hamburg", Currency() | LivingStandards():
-            province, other = game.provinces[step.place], game.provinces[game.province(figures.hamburg)]
-            values = {"city": game.cities[game.hamburg], "province": province, "other": other}
-            return None if province is other else Fault("assign-twice", "10.3-one", values)
-        case "hamburg", _ if step.place in game.hamburg_joins:
-            return None  # true, and nobody asks
+            return hamburg_twice(game, step.place, game.province(figures.hamburg))
+        case "hamburg", _:  # true, and nobody asks
+            return refuse_hamburg(game, State.WEST, step.place)
         case "at", Prestige() if all(done.verb != "at" for done in report.steps):
             values = {"space": figures.space, "spaces": figures.choices}
             return None if step.place in figures.choices else Fault("space-not-open", "9.2-nearer", values)
@@ -153,6 +154,8 @@ def _why_not_needed(game: Game, position: Position, report: Report, typed: Typed
             return Fault("sector-not-due", "9.5-west-berlin", {})
         case "lose", Socialists():
             return Fault("lose-not-due", "9.9-loss", {"change": f"{figures.change:+d}", "cadre": figures.cadre})
+        case "use", PoliceWork():
+            return refuse_police(game, report.before, police_uses(report.before, State.EAST), step)
         case "soc", _:
             return Fault("socialist-not-due", "7-duty", {})
     counted = COUNTED.get(report.phase)

@@ -33,6 +33,11 @@ class Board(NamedTuple):
         """Who won and why, where the game is over."""
         return (self.outcome.winner, self.outcome.reason) if self.outcome and self.outcome.winner else None
 
+    @property
+    def guessed(self) -> frozenset[Step]:
+        """All that was taken for gaps."""
+        return frozenset(step for _, picks in self.guesses for step in picks or ())
+
     def guess(self, line: int) -> tuple[Step, ...] | None:
         """What was taken for the gap in a line."""
         return dict(self.guesses).get(line)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from copy import copy
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -283,6 +284,9 @@ def _no_name(unknown: Unknown) -> No:
 def _minus(notation: Notation, context: str, text: str) -> Step:
     if context == "9":
         return Step("lose", notation.province(text))
+    if context == "5":
+        with suppress(No):
+            return Step("s-", notation.province(text))
     return notation._site(text, "dismantle", "lift")
 
 

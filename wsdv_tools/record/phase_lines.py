@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cached_property, partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, overload
 
@@ -73,7 +73,7 @@ class PhaseLines:
     file: str
     in_progress: bool = False  # goes no further than the last of its lines
     is_read: bool = True  # every line among them could be read
-    _known: dict[tuple[int, Position], Ended] = field(default_factory=dict)
+    _known: dict[tuple[int, Position, bool], Ended | None] = field(default_factory=dict)
 
     def with_lines(self, lines: Sequence[Phase]) -> PhaseLines:
         """The same decade end with other lines."""
@@ -85,17 +85,15 @@ class PhaseLines:
     def check(self, position: Position, first: int = 1, *, strict: bool) -> Ended | None: ...
     def check(self, position: Position, first: int = 1, strict: bool = False) -> Ended | None:
         """A decade end on one board, from a phase on; `strict` gives none where something is wrong with it."""
-        if strict:
-            return self._check_strictly(position, first)
-        known = self._known.get((first, position))
-        if known is None:
-            known = self._known[first, position] = self._check(position, first)
-        return known
+        key = (first, position, strict)
+        if key not in self._known:
+            self._known[key] = self._check_strictly(position, first) if strict else self._check(position, first)
+        return self._known[key]
 
     def _check_strictly(self, position: Position, first: int) -> Ended | None:
         if not all(line.is_whole for line in self.lines):
             return None
-        answers = TypedAnswers(self._decisions(), self.notation, complete=True, strict=True)
+        answers = TypedAnswers(self._decisions, self.notation, complete=True, strict=True)
         outcome = adjudicate(self.notation.game, position, answers, range(first, self._last + 1), answers.cross_off)
         told = [] if outcome.pending else self._told(answers, outcome)
         if outcome.pending or any(one.is_error for one in told):
@@ -108,7 +106,7 @@ class PhaseLines:
         return max((line.number for line in self.lines), default=0) if self.in_progress else ALL_PHASES[-1]
 
     def _check(self, position: Position, first: int) -> Ended:
-        decisions = self._decisions()
+        decisions = self._decisions
         answers = TypedAnswers(decisions, self.notation, complete=True, insist=True)
         last = self._last
         unread = next((line for line in self.lines if line.number >= first and not line.is_whole), None)
@@ -120,11 +118,12 @@ class PhaseLines:
             return Ended(outcome, self._told(answers, outcome), [(outcome, ())])
         return self._with_gap(decisions, answers, outcome, phase, last)
 
+    @cached_property
     def _decisions(self) -> Decisions:
         """A decision of a phase that has no line is missed at the line where one notices."""
         decisions = Decisions(self.file)
         for line in self.lines:
-            typed = [one._replace(step=as_asked(one.step, line.number)) for one in line.typed]
+            typed = [one for typed in line.typed for one in as_asked(typed, line.number)]
             decisions.phases.setdefault(line.number, []).extend(typed)
         return decisions
 

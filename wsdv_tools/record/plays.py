@@ -143,14 +143,18 @@ class _OnBoard:
         answers = self._answers(typed.typed)
         if self.card.is_special and (typed.mode != "event" or not self.may_take):
             return [_Guess(take_only(self.position, typed, self.card), (), answers)]
-        words = frozenset(item.text.split()[0].casefold() for item, steps in typed.raw if steps is None)
-        watched = Watched(answers, words) if words else None
+        watched = Watched(answers, self._unread_words()) if self.unread else None
         run = Run(self._begin()).follow(watched or answers, answers.cross_off)
         self.done = steps_of(run.done)
         if run.result is not None and (watched is None or watched.is_complete):
             self._tell_assumed(run)
+            if not any(one.step.verb in _READ_OTHERWISE for one in typed.typed):
+                return [_Guess(run.result, (), answers)]
             return [_Guess(run.result, _declared(typed.typed), answers), *self._otherwise()]
         return self._gap(run.pending, answers)
+
+    def _unread_words(self) -> frozenset[str]:
+        return frozenset(item.text.split()[0].casefold() for item, steps in self.typed.raw if steps is None)
 
     def _otherwise(self) -> Iterator[_Guess]:
         """The boards of what was typed and cannot be so, taken otherwise."""
@@ -203,6 +207,9 @@ class _OnBoard:
 def _declared(typed: tuple[Typed, ...]) -> tuple[Step, ...]:
     """What was declared void."""
     return tuple(one.step for one in typed if one.step.verb == "void")[:1]
+
+
+_READ_OTHERWISE = ("void", "s>")
 
 
 def _readings(game: Game, typed: tuple[Typed, ...]) -> Iterator[tuple[Typed, ...]]:

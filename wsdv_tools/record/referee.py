@@ -113,9 +113,7 @@ class _Checker:
         if outcome:
             self.checked.winner, self.checked.reason = outcome.winner, outcome.reason
         self.boards.tell(self.notation, self.checked.findings)
-        is_known = self.boards.is_known
-        self.checked.position, self.checked.is_certain = self.position, is_known and len(self.boards.possible) < 2
-        self.checked.all_boards = self.boards.everything if is_known else list
+        self.checked.come_to(self.boards)
         self.checked.findings = sorted_by_place(self.checked.findings)
 
     def give_up(self, line: reading.Line) -> None:
@@ -311,11 +309,8 @@ class _Checker:
             self.boards.lose(position)
         if not self.boards.is_known:
             self.checked.unchecked += 1
-        told = {finding.place for finding in self.checked.findings}
-        for fault, span in self.cards.note(line, self.game.cards[face(before, line.card)], before):
-            if span.place(self.file) not in told:
-                finding = Finding(fault.code, span.place(self.file), fault.values, fault.rule)
-                self.checked.findings += agreed(line, [finding])
+        noted = self.cards.note(line, self.game.cards[face(before, line.card)], before, self.file)
+        self.checked.findings += agreed(line, self.checked.new(noted))
 
     # The decade end
 

@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import compress
+from operator import gt
 from typing import TYPE_CHECKING
 
 from wsdv_tools.facts import State
+from wsdv_tools.findings import Wording
 from wsdv_tools.record.turns import finding_at
 from wsdv_tools.rules.actions import is_free
 from wsdv_tools.rules.choices import Fault, Step
 from wsdv_tools.rules.events import icons_left
 from wsdv_tools.rules.execution import KINDS
 from wsdv_tools.rules.icons import Setting
+from wsdv_tools.rules.places import hamburg_twice, refuse_hamburg
 from wsdv_tools.rules.police import police_uses, refuse_police
 from wsdv_tools.rules.run import completed
 from wsdv_tools.rules.verbs import can_be_done, carry_out
@@ -32,14 +36,14 @@ def beyond_the_true(
     game: Game, before: Position, after: Position, typed: Play, extras: Sequence[Typed]
 ) -> Iterator[Typed]:
     """The steps that were not needed, less those which only say what is so anyway."""
-    hamburg = {step.place for step, _ in typed.typed if step.verb == "hamburg"}
+    hamburg = first_hamburg(typed)
     raised = {step.to if step.verb == "s>" else step.place for step, _ in typed.typed if step.verb in ("s+", "s>")}
     moved = Counter[str]()
     for step, _ in typed.typed:
         moved[step.place] += step.number if step.verb == "arrow" else 0
     for extra in extras:
         verb, place = extra.step.verb, extra.step.place
-        if verb == "hamburg" and typed.side is State.WEST and len(hamburg) == 1 and hamburg <= {*game.hamburg_joins}:
+        if verb == "hamburg" and place == hamburg and refuse_hamburg(game, typed.side, place) is None:
             continue  # it counts there, and nobody asks (10.3-anew)
         if verb == "u-" and typed.mode == "standard" and place in raised and after.unrest[place] < before.unrest[place]:
             raised.discard(place)
@@ -56,13 +60,13 @@ def with_extras(
 ) -> tuple[Position, list[Finding]]:
     """The board with what was typed beyond what the play asked for, and what is wrong with it."""
     told: list[Finding] = []
-    game, (before, position) = notation.game, boards
+    game, position = notation.game, boards[1]
     for number, extra in enumerate(answers.waiting):
         if extra.step.verb == "u-" and any(finding.code == "use-last-unrest" for finding in answers.findings):
             continue  # the police card took what this should have taken
         unused = (
             _why_unused(game, position, typed, extra.step)
-            or _why_false(before, boards[1], extra.step, card)
+            or _why_false(game, boards, typed, extra.step, card)
             or _nothing_there(game, position, typed, card, answers.waiting[number:])
         )
         told.append(finding_at(unused, extra.span, file) if unused else left_over(typed, card, extra, file))
@@ -77,13 +81,29 @@ def _why_unused(game: Game, position: Position, typed: Play, step: Step) -> Faul
     return refuse_police(game, position, police_uses(position, typed.side), step, typed.card)
 
 
-def _why_false(before: Position, after: Position, step: Step, card: Card) -> Fault | None:
+def _why_false(game: Game, boards: tuple[Position, Position], typed: Play, step: Step, card: Card) -> Fault | None:
     """What a word says of things that happen by themselves, and what happened."""
+    before, after = boards
     if step.verb == "arrow":
         found = getattr(after, step.place) - getattr(before, step.place)
         return Fault("count-differs", "icon-arrows", {"said": f"{step.number:+d}", "found": f"{found:+d}"})
+    if step.verb == "hamburg" and typed.side is State.WEST:
+        return refuse_hamburg(game, typed.side, step.place) or hamburg_twice(game, step.place, first_hamburg(typed))
+    if typed.mode == "standard" and step.verb == "sector+":
+        sectors = [*compress(game.sectors, map(gt, after.sectors, before.sectors))]
+        words = [Wording("sectors", one, one) for one in (game.sectors[step.place], *sectors)]
+        if sectors:
+            return Fault("count-differs", "10.2-standard", {"said": words[0], "found": words[1]})
+        return Fault("word-not-so", "10.2-standard", {"card": card})
+    if typed.mode == "standard" and step.verb == "u-" and any(one.step.verb in ("s+", "s>") for one in typed.typed):
+        return Fault("word-not-so", "6.3-unrest", {"card": card})
     rule = _BY_ITSELF.get(step.verb)
     return Fault("word-not-so", rule, {"card": card}) if rule else None
+
+
+def first_hamburg(typed: Play) -> int | None:
+    """Where Hamburg counts in a play, as it was typed first."""
+    return next((step.place for step, _ in typed.typed if step.verb == "hamburg"), None)
 
 
 _BY_ITSELF = {"police": "icon-police", "wall": "icon-wall", "stasi": "icon-stasi"}
@@ -188,6 +208,6 @@ NOT_ASKED = {
 
 def _do_anyway(notation: Notation, position: Position, step: Step) -> Position:
     """What was typed lay on the table, so it is done if it can be."""
-    if step.verb in ("soc", "use", "lose") or not can_be_done(notation.game, position, step):
+    if step.verb in ("soc", "use", "lose", "sector+") or not can_be_done(notation.game, position, step):
         return position
     return completed(carry_out(notation.game, position, step)) or position

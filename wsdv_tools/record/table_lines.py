@@ -94,14 +94,14 @@ class CardMemory:
         self.claimed[side] = claimed
         return fault
 
-    def note(self, line: Play, card: Card, before: Position) -> Iterator[tuple[Fault, Span]]:
+    def note(self, line: Play, card: Card, before: Position, file: str) -> Iterator[Finding]:
         """A card was played; old cards that came from a hand where nobody had seen them must have been kept there."""
         for side, id_, span in _from_hands(line):
             named = self.game.cards.get(id_)
             is_known = before.course is not None and id_ in before.course.hand(side)
             fault = self.refuse(side, named, before.decade) if named and not is_known else None
             if fault:
-                yield fault, span
+                yield Finding(fault.code, span.place(file), fault.values, fault.rule)
         if not card.is_special or card.decade == before.decade:
             self.gone.add(card.id)
         for typed in line.typed:

@@ -35,9 +35,11 @@ def check_card(
         yield finding_at(fault, typed.span.part(0, len(typed.span.text.split()[0])), file)
     fault = refuse_card(notation.game, position, course, typed.side, card.id, typed.from_hand)
     if fault:
-        lies_there = typed.from_hand and card.id in course.display
-        fixes = (Fix("did-you-mean", {"name": card.number}),) if lies_there else ()
-        yield replace(finding_at(fault, typed.card_span, file), fixes=fixes)
+        finding = finding_at(fault, typed.card_span, file)
+        if typed.from_hand and card.id in course.display and finding.place:  # the h is too much
+            place = replace(finding.place, end_column=finding.place.end_column + 1)
+            finding = replace(finding, place=place, fixes=(Fix("did-you-mean", {"name": card.number}),))
+        yield finding
 
 
 def judge_card(notation: Notation, position: Position, typed: Play, file: str) -> tuple[Position, list[Finding]]:

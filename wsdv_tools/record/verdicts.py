@@ -6,11 +6,12 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from wsdv_tools.facts import State
     from wsdv_tools.findings import Finding
     from wsdv_tools.record import reader as reading
+    from wsdv_tools.record.boards import Boards
     from wsdv_tools.record.guesses import Board
     from wsdv_tools.record.reader import Play
     from wsdv_tools.record.table_lines import CardMemory
@@ -51,6 +52,17 @@ class Checked:
     def boards(self) -> list[Position]:
         """All boards that are possible, worked out when somebody asks; none where these are too many."""
         return [board.position for board in self.all_boards()]
+
+    def come_to(self, boards: Boards) -> None:
+        """The record is at its end: this is what it came to."""
+        self.position, self.is_certain = boards.position, boards.is_known and len(boards.possible) < 2
+        self.all_boards = boards.everything if boards.is_known else list
+
+    def new(self, findings: Iterable[Finding]) -> list[Finding]:
+        """Those of some findings that are about places of which nothing has been said."""
+        found = list(findings)
+        told = {finding.place for finding in self.findings} if found else ()
+        return [finding for finding in found if finding.place not in told]
 
 
 class ToldOnce:

@@ -255,6 +255,8 @@ def _signs(kinds: frozenset[str], context: str) -> tuple[str, ...]:
         return ("-", "soc ") if "remove" in kinds else ("soc ",) if context != "9" else ("",)
     if context in ("8", "9") and kinds <= {"police", "remove", "unrest"}:
         return ("", "u-")
+    if context == "5":
+        return ("s-",)
     if "standard" in kinds:
         return ("s-", "s+") if "remove" in kinds else ("s+", "s-")
     if "remove" in kinds or "police" in kinds:

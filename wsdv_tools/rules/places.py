@@ -56,6 +56,14 @@ def refuse_hamburg(game: Game, side: State, province: Any) -> Fault | None:
     return Fault("hamburg-elsewhere", "10.3-one", {"provinces": [game.provinces[p] for p in game.hamburg_joins]})
 
 
+def hamburg_twice(game: Game, province: Any, other: Any) -> Fault | None:
+    """Hamburg counts for one of them in an action or a phase (10.3-one)."""
+    if province == other:
+        return None
+    values = {"city": game.cities[game.hamburg], "province": game.provinces[province], "other": game.provinces[other]}
+    return Fault("assign-twice", "10.3-one", values)
+
+
 def hamburg_choice(game: Game, kind: str, position: Position, required: bool) -> Choice:
     """Where Hamburg counts in this action or phase (10.3-anew)."""
 
