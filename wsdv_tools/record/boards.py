@@ -12,7 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from wsdv_tools.findings import Finding
-from wsdv_tools.record.gaps import MOST_BOARDS
+from wsdv_tools.record.gaps import MOST_BOARDS, Patience
 from wsdv_tools.record.guesses import Board, Gap, merged
 from wsdv_tools.record.plays import check_play
 from wsdv_tools.record.table_lines import TableLine, differences
@@ -241,7 +241,7 @@ class Boards:
         return self._line(lambda boards: boards._play(notation, line, file))
 
     def _play(self, notation: Notation, line: Play, file: str) -> tuple[int, Verdict]:
-        best, kept = agreeing(self._each_judged(partial(_played, notation, line, file)))
+        best, kept = agreeing(self._each_judged(partial(_played, notation, line, file, Patience())))
         is_gap = any(len(verdict.results) != 1 for _, verdict in kept)
         number = line.span.line
         boards = [
@@ -269,12 +269,15 @@ class Boards:
 
     def _unread(self, notation: Notation, line: Bad, file: str) -> tuple[int, bool]:
         found: list[Board] = []
+        patience = Patience()
         for board in self.possible:
             for play in _meant(board.position, line):
                 course = board.position.course
                 assert course is not None
-                verdict = check_play(notation, board.position, course, play, file)
+                verdict = check_play(notation, board.position, course, play, file, patience)
                 if not verdict.faults:
+                    if not verdict.results:  # too many
+                        return 1, False
                     found += [Board(after, (*board.guesses, (line.span.line, None))) for after, _ in verdict.results]
         found = merged(found)
         if not 1 <= len(found) <= MOST_BOARDS:
@@ -356,9 +359,11 @@ def _table_line(check: TableCheck, boards: Boards) -> tuple[int, list[Finding]]:
     return best.faults, best.findings
 
 
-def _played(notation: Notation, line: Play, file: str, position: Position, strict: bool) -> Verdict | None:
+def _played(
+    notation: Notation, line: Play, file: str, patience: Patience, position: Position, strict: bool
+) -> Verdict | None:
     assert position.course is not None
-    return check_play(notation, position, position.course, line, file, strict)
+    return check_play(notation, position, position.course, line, file, patience, strict=strict)
 
 
 def _meant(position: Position, line: Bad) -> Iterator[Play]:

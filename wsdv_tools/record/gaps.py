@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from wsdv_tools.rules.position import Position
 
 MOST_BOARDS = 256  # beyond it nothing is sampled: only cards and turns are judged
-MOST_TRIES = 2_000  # replays of one line
+MOST_TRIES = 2_000  # replays of one line, on all its boards together
 _DECLARED = frozenset({"void", "space"})  # may be left unsaid; where something is missing, this may be, too
 _OF_CARDS = frozenset({"look", "swap"})  # which cards nobody can tell
 _PLAIN = frozenset({"u+", "u-", "u>", "calm", "down", "up", "build", "lay", "dismantle", "lift"})  # only move pieces
@@ -34,6 +34,18 @@ class Branch(NamedTuple):
     @property
     def faults(self) -> int:
         return len(self.answers.findings) + len(self.answers.waiting)
+
+
+class Patience:
+    """How often a line may still be replayed: many boards with many outcomes each would take minutes."""
+
+    def __init__(self) -> None:
+        self._left = MOST_TRIES
+
+    def is_over(self) -> bool:
+        """Counts a replay, too."""
+        self._left -= 1
+        return self._left < 0
 
 
 class Watched:
@@ -143,6 +155,7 @@ def outcomes(
     game: Game,
     begin: Callable[[], Asking[Position]],
     answers: Callable[[], Answers],
+    patience: Patience,
     spare: int = 0,
     after_icons: Callable[[Position], Asking[Position]] | None = None,
 ) -> list[Branch] | None:
@@ -153,9 +166,9 @@ def outcomes(
     found = _Fewest()
     seen = _Seen(game)
     scripts: list[tuple[Pick, ...]] = [()]
-    for _ in range(MOST_TRIES):
-        if not scripts:
-            break
+    while scripts:
+        if patience.is_over():
+            return None
         given = answers()
         guess = _Guess(given, scripts.pop(), spare, seen)
         run = Run(begin()).follow(guess, given.cross_off)
@@ -164,7 +177,9 @@ def outcomes(
             found.take(Branch(run, _steps(guess.script), given))
         for script, board in guess.ends:
             ends = (
-                outcomes(game, partial(after_icons, board), partial(_same, given), guess.spare) if after_icons else []
+                outcomes(game, partial(after_icons, board), partial(_same, given), patience, guess.spare)
+                if after_icons
+                else []
             )
             if ends is None:
                 return None
@@ -174,7 +189,7 @@ def outcomes(
                 scripts.append(script)
         if len(found.boards) > MOST_BOARDS:
             return None
-    return None if scripts else list(found.boards.values())
+    return list(found.boards.values())
 
 
 def _same(answers: Answers) -> Answers:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, overload
 from wsdv_tools.findings import Finding, Note, reason_words
 from wsdv_tools.record.answers import Answers, Decisions, TypedAnswers, as_asked
 from wsdv_tools.record.endings import COUNTED, ENDED_BY, not_needed
-from wsdv_tools.record.gaps import MOST_BOARDS, outcomes
+from wsdv_tools.record.gaps import MOST_BOARDS, Patience, outcomes
 from wsdv_tools.record.plays import missing
 from wsdv_tools.rules.decade_end import ALL_PHASES, PHASES, Outcome, Report, adjudicate
 
@@ -74,6 +74,7 @@ class PhaseLines:
     in_progress: bool = False  # goes no further than the last of its lines
     is_read: bool = True  # every line among them could be read
     _known: dict[tuple[int, Position, bool], Ended | None] = field(default_factory=dict)
+    _patience: Patience = field(default_factory=Patience)
 
     def with_lines(self, lines: Sequence[Phase]) -> PhaseLines:
         """The same decade end with other lines."""
@@ -138,6 +139,7 @@ class PhaseLines:
             self.notation.game,
             partial(PHASES[phase - 1], self.notation.game, before),
             given,
+            self._patience,
             len(unread) or (0 if typed else _ICONS),
         )
         findings = self._told(answers, outcome)

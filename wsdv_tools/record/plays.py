@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, overload
 from wsdv_tools.facts import State
 from wsdv_tools.findings import Finding, Severity, Wording
 from wsdv_tools.record.answers import Answers, Typed, proposed
-from wsdv_tools.record.gaps import Watched, outcomes
+from wsdv_tools.record.gaps import Patience, Watched, outcomes
 from wsdv_tools.record.surplus import as_left_over, as_one, beyond_the_true, with_extras
 from wsdv_tools.record.turns import check_card, finding_at, take_only
 from wsdv_tools.rules.actions import refuse_action
@@ -56,29 +56,49 @@ _BESIDES = frozenset({"import", "release", "place-socialist"})
 
 @overload
 def check_play(
-    notation: Notation, position: Position, course: Course, typed: Play, file: str, strict: Literal[False] = False
+    notation: Notation,
+    position: Position,
+    course: Course,
+    typed: Play,
+    file: str,
+    patience: Patience | None = None,
+    strict: Literal[False] = False,
 ) -> Verdict: ...
 @overload
 def check_play(
-    notation: Notation, position: Position, course: Course, typed: Play, file: str, strict: bool
+    notation: Notation,
+    position: Position,
+    course: Course,
+    typed: Play,
+    file: str,
+    patience: Patience | None = None,
+    *,
+    strict: bool,
 ) -> Verdict | None: ...
 def check_play(
-    notation: Notation, position: Position, course: Course, typed: Play, file: str, strict: bool = False
+    notation: Notation,
+    position: Position,
+    course: Course,
+    typed: Play,
+    file: str,
+    patience: Patience | None = None,
+    strict: bool = False,
 ) -> Verdict | None:
     """A play on one board; `strict` gives none where something is wrong with it."""
-    judged = _OnBoard(notation, position, typed, file)
+    judged = _OnBoard(notation, position, typed, file, patience or Patience())
     return judged.strictly(course) if strict else judged.verdict(course)
 
 
 class _OnBoard:
     """A play that is being judged on one board."""
 
-    def __init__(self, notation: Notation, position: Position, typed: Play, file: str) -> None:
+    def __init__(self, notation: Notation, position: Position, typed: Play, file: str, patience: Patience) -> None:
         self.notation = notation
         self.game = notation.game
         self.position = position
         self.typed = typed
         self.file = file
+        self.patience = patience
         self.card = self.game.cards[face(position, typed.card)]
         self.may_take = not self.card.is_special or typed.side is State.EAST  # else it is not his card at all
         self.fault = refuse_action(self.game, position, typed.side, self.card, typed.mode) if self.may_take else None
@@ -186,7 +206,7 @@ class _OnBoard:
             return left
         lapsed = len(self.card.icons) if self.is_missing and not typed.typed else 0  # perhaps all were left out
         given = partial(self._answers, typed.typed, True)
-        found = outcomes(self.game, self._begin, given, self.unread or lapsed, self._after_icons) or ()
+        found = outcomes(self.game, self._begin, given, self.patience, self.unread or lapsed, self._after_icons) or ()
         return left + [
             _Guess(branch.run.result, branch.picks, branch.answers) for branch in found if branch.run.result is not None
         ]
