@@ -74,6 +74,10 @@ def test_messages_are_whole_in_every_language(name: str) -> None:
         ("Bavaria -1", "unrest", "u-BY"),
         ("Kiel (new factory)", "build", "kiel"),
         ("kiel/hannover", "build", "kiel, hannover"),
+        ("rostock gone", "event", "-rostock"),
+        ("unrest SN gone", "event", "u-SN"),
+        ("NW to West Berlin", "standard", "NW>WB"),
+        ("und Bitterfeld nach Leipzig", "build", "bitterfeld-leipzig"),
         ("what a lovely evening", "event", None),
         ("leipzg", "event", None),  # a typo: the nearest names are proposed
     ],
@@ -105,3 +109,19 @@ def test_a_colon_behind_the_side_makes_no_header() -> None:
 def test_a_statement_that_says_nothing(line: str) -> None:
     told = [finding.code for finding in checked(f"wsdv-record: 1\ndecade I\n{line}\n").findings if finding.is_error]
     assert told == ["statement-unreadable"]
+
+
+def test_a_play_without_its_blank_takes_its_turn() -> None:
+    """What comes behind it is not out of turn, and the board is known."""
+    lines = [
+        "wsdv-record: 1",
+        "decade I",
+        "row 1 4 5 12 16 17 20",
+        "W20 build kiel",
+        "E 5 event u-SN",
+        "W 4 build bonn",
+    ]
+    told = checked("\n".join(lines) + "\n")
+    found = [(one.code, one.place.line) for one in told.findings if one.is_error and one.place]
+    assert found == [("line-unreadable", 4), ("name-unknown", 6)]
+    assert not told.unchecked

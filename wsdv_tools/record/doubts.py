@@ -6,23 +6,27 @@ been; where that fits, the later line is not a mistake of its own but follows fr
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
 from wsdv_tools.findings import Finding, Note, Severity, sorted_by_place
+from wsdv_tools.record.answers import Typed
 from wsdv_tools.record.boards import Boards, Call, TableCheck
 from wsdv_tools.record.guesses import Gap
 
 if TYPE_CHECKING:
     from wsdv_tools.facts import State
-    from wsdv_tools.record.answers import Typed
+    from wsdv_tools.findings import Place
     from wsdv_tools.record.lines import Span
     from wsdv_tools.record.notation import Notation
     from wsdv_tools.record.phase_lines import Ended, PhaseLines
     from wsdv_tools.record.plays import Verdict
     from wsdv_tools.record.reader import Bad, Phase, Play, Statements
+    from wsdv_tools.rules.choices import Step
     from wsdv_tools.rules.position import Position
+
+    _Raw = tuple[tuple[Span, tuple[Step, ...] | None], ...]
 
 MOST_DOUBTS = 3  # of the last wrong lines
 MOST_OTHERWISE = 32  # boards; beyond it a wrong step is only left out
@@ -59,8 +63,8 @@ class Doubt:
 def unsure_play(line: Play, findings: Iterable[Finding], file: str) -> Play | None:
     """A play without what is wrong with it, as if that could not be read."""
     wrong = {finding.place for finding in findings if finding.is_error}
-    raw = tuple((item, None if item.place(file) in wrong else steps) for item, steps in line.raw)
-    return None if raw == line.raw else replace(line, raw=raw, typed=_typed(line, raw), is_whole=False)
+    raw = _unsure(line, wrong, file)
+    return None if raw == line.raw else replace(line, raw=raw, typed=_typed(raw), is_whole=False)
 
 
 def unsure_phases(lines: Iterable[Phase], findings: Iterable[Finding], file: str) -> list[Phase]:
@@ -68,15 +72,25 @@ def unsure_phases(lines: Iterable[Phase], findings: Iterable[Finding], file: str
     wrong = {finding.place for finding in findings if finding.is_error}
     found = []
     for line in lines:
-        raw = tuple((item, None if item.place(file) in wrong else steps) for item, steps in line.raw)
+        raw = _unsure(line, wrong, file)
         is_whole = line.is_whole and raw == line.raw
-        found.append(replace(line, raw=raw, typed=_typed(line, raw), is_whole=is_whole))
+        found.append(replace(line, raw=raw, typed=_typed(raw), is_whole=is_whole))
     return found
 
 
-def _typed(line: Play | Phase, raw: Iterable[tuple[Span, object]]) -> tuple[Typed, ...]:
-    kept = {item for item, steps in raw if steps is not None}
-    return tuple(one for one in line.typed if one.span in kept)
+def _unsure(line: Play | Phase, wrong: Container[Place | None], file: str) -> _Raw:
+    """The items of a line, with nothing for a wrong one; of a step typed with `*n` the last one is wrong."""
+    raw: list[tuple[Span, tuple[Step, ...] | None]] = []
+    for item, steps in line.raw:
+        is_wrong = item.place(file) in wrong
+        if is_wrong and steps and len(steps) > 1:
+            raw.append((item, steps[:-1]))
+        raw.append((item, None if is_wrong else steps))
+    return tuple(raw)
+
+
+def _typed(raw: _Raw) -> tuple[Typed, ...]:
+    return tuple(Typed(step, item) for item, steps in raw for step in steps or ())
 
 
 def following(findings: Iterable[Finding], line: int) -> list[Finding]:

@@ -178,6 +178,7 @@ class _Reader(LineReader):
         return Bad(span, comment, is_play=False, whole=whole)
 
     def bad(self, span: Span, comment: str, whole: str) -> Bad:
+        span = span._replace(text=_as_play_or_phase(span.text) or span.text)
         word = _first_word(span.text)
         side = SIDES.get(word)
         play = None if word in _KEYWORDS or _PHASE.match(span.text) else _matched(span.text)

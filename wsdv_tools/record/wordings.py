@@ -25,7 +25,7 @@ MOST_WORDS = 10  # of one step; what is longer is a remark
 # What people say, in English, German, Hungarian and Spanish, and what it is; written without accents.
 _SAID = {
     "unrest": "unrest demonstrator protest unruhe unruhen nyugtalansag nyugtalansagot agitacion disturbio",
-    "remove": """remove removes removed take takes minus less lose loses entferne entfernt entfernen weg nimmt
+    "remove": """remove removes removed take takes minus less lose loses gone entferne entfernt entfernen weg nimmt
         eltavolit levesz le quita quitar retira retirar""",
     "place": """place places placed add adds plus put puts new setzt setzen legt legen neu lerak uj felrak rak pone
         poner coloca""",
@@ -52,9 +52,9 @@ _NUMBERS = {
     1: "one once ein eine einen einmal egy egyszer un una uno",
     2: "two twice zwei zweimal ket ketto ketszer dos",
 }
-_NOTHING_SAID = """in im the of from at on by and a der die das den dem des von vom aus zu zum zur ab is az es el la los
-    las de del en its an je each east west ost kelet nyugat este oeste veces mal card karte icon punkt punkte point
-    points"""
+_NOTHING_SAID = """in im the of from at on by and und a der die das den dem des von vom aus zu zum zur ab is az
+    es el la los las de del en its an je each east west ost kelet nyugat este oeste veces mal card karte icon
+    punkt punkte point points"""
 _TRACKS = {
     "prestige": "prestige presztizs prestigio",
     "currency": "currency devisen deviza devizat divisas",
@@ -232,7 +232,7 @@ def _in_province(notation: Notation, said: _Said, context: str) -> Iterator[str]
         yield from (f"{sign}{code}" for sign in _signs(said.kinds, context))
         return
     way = f"{code}>{notation.game.provinces[target].code}"
-    yield from (way, f"u {way}") if "attack" in said.kinds else (f"u {way}", way)
+    yield from (way, f"u {way}") if "attack" in said.kinds or context == "standard" else (f"u {way}", way)
 
 
 def _found(find: Callable[[str], int], name: str, is_near: bool = False) -> int | None:
