@@ -11,7 +11,7 @@ import click
 
 from wsdv_tools.cli.session import Session, session_options
 from wsdv_tools.cli.usage import Command, Wrong
-from wsdv_tools.findings import Finding, Note, Place, exit_code
+from wsdv_tools.findings import Finding, Place, exit_code
 from wsdv_tools.games.loading import Loaded, load
 from wsdv_tools.games.opening import room
 
@@ -66,12 +66,10 @@ def _region(loaded: Loaded, text: str) -> str:
 
 
 def _needs(loaded: Loaded, needed: list[Need], file: str) -> Finding:
-    from wsdv_tools.games.telling import need_note, need_typed
+    from wsdv_tools.games.telling import need_note, typed_note
 
     notes = [need_note(need, loaded.opened) for need in needed]
-    first = {need.what: need for need in reversed(needed)}  # one example of a kind is enough
-    typed = dict.fromkeys(need_typed(need, loaded.kind.kind == "record") for need in needed if need in first.values())
-    notes.append(Note("need-typed", {"text": "; ".join(f"`{text}`" for text in typed)}))
+    notes.append(typed_note(needed, loaded.kind.kind == "record"))
     return Finding("score-needs", Place(file), {"n": len(needed)}, notes=tuple(notes))
 
 

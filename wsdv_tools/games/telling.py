@@ -69,7 +69,14 @@ def need_note(need: Need, opened: Opened) -> Note:
     return Note(f"need-{need.what}", values)
 
 
-def need_typed(need: Need, is_record: bool) -> str:
+def typed_note(needed: list[Need], is_record: bool) -> Note:
+    """How what is missing is written into a file: one example of a kind is enough."""
+    first = {need.what: need for need in reversed(needed)}
+    typed = dict.fromkeys(_typed(need, is_record) for need in needed if need in first.values())
+    return Note("need-typed", {"text": "; ".join(f"`{text}`" for text in typed)})
+
+
+def _typed(need: Need, is_record: bool) -> str:
     """How a fact is written into a file: a position has all of them, a record leaves those of cards to a card file."""
     if need.card:
         fact = f"{need.card}: {{{need.what}: …}}"
