@@ -206,7 +206,9 @@ class _OnBoard:
             return left
         lapsed = len(self.card.icons) if self.is_missing and not typed.typed else 0  # perhaps all were left out
         given = partial(self._answers, typed.typed, True)
-        found = outcomes(self.game, self._begin, given, self.patience, self.unread or lapsed, self._after_icons) or ()
+        found = outcomes(self.game, self._begin, given, self.patience, self.unread or lapsed, self._after_icons)
+        if found is None:
+            return []
         return left + [
             _Guess(branch.run.result, branch.picks, branch.answers) for branch in found if branch.run.result is not None
         ]
