@@ -73,7 +73,7 @@ def composed(forms: dict[str, str]) -> dict[str, str]:
 
 @pytest.mark.parametrize("newline", ["\n", "\r\n"])
 @pytest.mark.parametrize("kind", ["sparse", "whole"])
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=6, deadline=None)
 @given(new=changes())
 def test_what_is_set_is_read_back(kind: str, newline: str, new: dict[str, dict[str, str]]) -> None:
     text = (SPARSE if kind == "sparse" else whole()).replace("\n", newline)

@@ -142,7 +142,7 @@ def test_json_lines_come_one_by_one() -> None:
 
 def test_all_formats_say_the_same_alone_and_together(monkeypatch: pytest.MonkeyPatch, capsys: Printed) -> None:
     archive(12)
-    for format_ in ("text", "json", "jsonl", "csv", "github"):
+    for format_ in ("text", "json", "csv"):
         assert run(["check", "archive", "--format", format_]) == 1
         together = capsys.readouterr().out
         with monkeypatch.context() as alone:

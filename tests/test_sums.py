@@ -153,8 +153,8 @@ def test_comparison() -> None:
     best = "; ".join(f"{code} standard 3" for code in ("SH", "NI", "NW", "HE", "RP", "BW"))
     text = f"{best}; BY standard 1; french 2"
     assert told("en", 6, text) == [
-        "West, best province 3; unrest: Bayern 3 − 1 − 1 = 1, West Berlin 3 − 2 = 1",
-        "East, best province 0: no province is far enough behind.",
+        "West: the best province has 3; new unrest: Bayern 3 − 1 − 1 = 1, West Berlin 3 − 2 = 1",
+        "East: the best province has 0; no province is far enough behind.",
     ]
     assert told("de", 6, text)[0] == "West, bestes Gebiet 3; Unruhe: Bayern 3 − 1 − 1 = 1, West-Berlin 3 − 2 = 1"
 
