@@ -76,7 +76,7 @@ GROUPS: list[tuple[str, list[Any]]] = [
     ("text word example one yes no found places", ["u-SN", "leipzig"]),
     ("steps near options icons rulings reasons codes names kinds", [STEP, STEP[:1]]),
     # Files, keys and other names of a computer; what is said by another program.
-    ("file files copy folder page address", ["game.wsdv"]),
+    ("file files position copy folder page address", ["game.wsdv"]),
     ("key code id token tag name thing language format package known keys term forms quotes translation", ["xyz"]),
     ("letter point paper sign byte character where problem extra version first track state neighbour", ["xyz"]),
     ("colour listed result rule question title targets other mode wall sector items ending all", ["xyz"]),

@@ -116,8 +116,8 @@ class Leading:
         return ask_position(self.narrator, self.terminal)
 
     def say_kept(self) -> None:
-        if self.kept and self.kept.path.exists():
-            self.say("kept", file=self.kept.path.name)
+        if self.kept and self.mending and self.kept.path.exists():
+            self.say("kept", file=self.kept.path.name, position=str(self.mending.file))
         if self.mending and self.mending.unwritten:
             self.say("unmended", file=self.mending.file.name, text="; ".join(self.mending.unwritten))
 
