@@ -165,7 +165,8 @@ def test_building_under_protest() -> None:
 def test_flight_dismantled_by_one_side_only() -> None:
     """Who types only his own half is told that the choices alternate, and who begins (9.1)."""
     (finding,) = errors(with_line(30, "1: -leipzig-jena, -bitterfeld-leipzig"))
-    assert english().note(finding.notes[0]) == "Phase 1 asks for 3 of these decisions; the sides take turns, and West starts."
+    asked = "Phase 1 asks for 3 of these decisions; the sides take turns, and West starts."
+    assert english().note(finding.notes[0]) == asked
 
 
 def test_an_agreed_deviation_is_a_note() -> None:
