@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 from wsdv_tools.findings import Finding
 from wsdv_tools.record.gaps import MOST_BOARDS, Patience
 from wsdv_tools.record.guesses import Board, Gap, merged
-from wsdv_tools.record.plays import check_play
+from wsdv_tools.record.plays import check_play, check_strictly
 from wsdv_tools.record.table_lines import TableLine, differences
 from wsdv_tools.rules.position import UNKNOWN
 
@@ -363,7 +363,9 @@ def _played(
     notation: Notation, line: Play, file: str, patience: Patience, position: Position, strict: bool
 ) -> Verdict | None:
     assert position.course is not None
-    return check_play(notation, position, position.course, line, file, patience, strict=strict)
+    if strict:
+        return check_strictly(notation, position, position.course, line, file)
+    return check_play(notation, position, position.course, line, file, patience)
 
 
 def _meant(position: Position, line: Bad) -> Iterator[Play]:

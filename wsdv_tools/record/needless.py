@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from wsdv_tools.record import reader as reading
 from wsdv_tools.record.phase_lines import PhaseLines
-from wsdv_tools.record.plays import check_play
+from wsdv_tools.record.plays import check_strictly
 from wsdv_tools.record.referee import check_record
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def _shortened(record: reading.Record, notation: Notation, moment: Moment, wrong
             return
 
         def is_same(play: reading.Play) -> bool:
-            verdict = check_play(notation, moment.before, course, play, record.file, strict=True)
+            verdict = check_strictly(notation, moment.before, course, play, record.file)
             return verdict is not None and verdict.position == moment.after and not verdict.findings
 
         verbs = _IN_STANDARDS if line.mode == "standard" else _IN_PLAYS

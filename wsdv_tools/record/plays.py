@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Literal, NamedTuple, overload
+from typing import TYPE_CHECKING, NamedTuple
 
 from wsdv_tools.facts import State
 from wsdv_tools.findings import Finding, Severity, Wording
@@ -54,7 +54,6 @@ class _Guess(NamedTuple):
 _BESIDES = frozenset({"import", "release", "place-socialist"})
 
 
-@overload
 def check_play(
     notation: Notation,
     position: Position,
@@ -62,31 +61,14 @@ def check_play(
     typed: Play,
     file: str,
     patience: Patience | None = None,
-    strict: Literal[False] = False,
-) -> Verdict: ...
-@overload
-def check_play(
-    notation: Notation,
-    position: Position,
-    course: Course,
-    typed: Play,
-    file: str,
-    patience: Patience | None = None,
-    *,
-    strict: bool,
-) -> Verdict | None: ...
-def check_play(
-    notation: Notation,
-    position: Position,
-    course: Course,
-    typed: Play,
-    file: str,
-    patience: Patience | None = None,
-    strict: bool = False,
-) -> Verdict | None:
-    """A play on one board; `strict` gives none where something is wrong with it."""
-    judged = _OnBoard(notation, position, typed, file, patience or Patience())
-    return judged.strictly(course) if strict else judged.verdict(course)
+) -> Verdict:
+    """A play on one board."""
+    return _OnBoard(notation, position, typed, file, patience or Patience()).verdict(course)
+
+
+def check_strictly(notation: Notation, position: Position, course: Course, typed: Play, file: str) -> Verdict | None:
+    """A play on one board; none where something is wrong with it."""
+    return _OnBoard(notation, position, typed, file, Patience()).strictly(course)
 
 
 class _OnBoard:
