@@ -130,7 +130,7 @@ def _check_written(folder: Path) -> None:
 def _type_position(lines: Sequence[str], language: Language) -> None:
     """A position asked for question by question; what is typed as its name stays in the folder."""
     here = Path.cwd()
-    with scratch(["position."]) as folder:
+    with scratch(["position.", "decade-"]) as folder:
         os.chdir(folder)
         try:
             typed = notation()

@@ -6,7 +6,7 @@ So a few of them are followed line by line. The others come after when these few
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Protocol, TypeVar
@@ -20,6 +20,7 @@ from wsdv_tools.rules.position import UNKNOWN
 
 if TYPE_CHECKING:
     from wsdv_tools.facts import State
+    from wsdv_tools.record.judgements import Judgements
     from wsdv_tools.record.notation import Notation
     from wsdv_tools.record.phase_lines import Ended, PhaseLines
     from wsdv_tools.record.plays import Verdict
@@ -67,9 +68,9 @@ class Later:
         steps = {step for board in others for step in board.guessed}
         self.boards.sort(key=lambda board: -len(steps & board.guessed))
 
-    def catch_up(self, number: int) -> list[Board]:
+    def catch_up(self, number: int, judged: Judgements | None) -> list[Board]:
         """So many of the boards, as far as they accept the lines since."""
-        boards = Boards(is_few=False)
+        boards = Boards(judged, is_few=False)
         boards.possible, self.boards = self.boards[:number], self.boards[number:]
         for call, faults, is_strict in self.calls:
             boards.modes = (True,) if is_strict else (True, False)
@@ -89,7 +90,8 @@ class _Refused(Exception):
 class Boards:
     """All boards that are possible at a line of a record."""
 
-    def __init__(self, is_few: bool = True) -> None:
+    def __init__(self, judged: Judgements | None = None, is_few: bool = True) -> None:
+        self._judged = judged  # what is known of lines, where somebody keeps it
         self.possible: list[Board] = []  # with `is_few` the first few of them
         self.later = Later([])
         self.is_known = True  # False: too many are possible, and only cards and turns count
@@ -101,7 +103,7 @@ class Boards:
 
     def copy(self) -> Boards:
         """The same boards, for trying something out."""
-        boards = Boards()
+        boards = Boards(self._judged)
         boards.become(self)
         return boards
 
@@ -118,7 +120,7 @@ class Boards:
 
     def _bring(self, number: int) -> None:
         """Let more boards catch up."""
-        self.possible = merged([*self.possible, *self.later.catch_up(number)])
+        self.possible = merged([*self.possible, *self.later.catch_up(number, self._judged)])
 
     def _bring_more(self) -> None:
         self._bring(max(FEW, len(self.possible)))
@@ -241,7 +243,8 @@ class Boards:
         return self._line(lambda boards: boards._play(notation, line, file))
 
     def _play(self, notation: Notation, line: Play, file: str) -> tuple[int, Verdict]:
-        best, kept = agreeing(self._each_judged(partial(_played, notation, line, file, Patience())))
+        judge = partial(_played, notation, line, file, Patience())
+        best, kept = agreeing(self._each_judged((line, notation.game.rulings), judge))
         is_gap = any(len(verdict.results) != 1 for _, verdict in kept)
         number = line.span.line
         boards = [
@@ -253,11 +256,19 @@ class Boards:
         self._keep([] if is_lost else boards, best.position, number if is_gap else None)
         return best.faults, best
 
-    def _each_judged(self, judge: Callable[[Position, bool], J | None]) -> list[tuple[Board, J]]:
+    def _each_judged(self, line: Hashable, judge: Callable[[Position, bool], J | None]) -> list[tuple[Board, J]]:
         """A line judged on every board; of many boards first those are looked for which have nothing against it."""
-        for strict in self.modes or ((True, False) if len(self.possible) > 1 else (False,)):
-            judged = [(board, judge(board.position, strict)) for board in self.possible]
-            found = [(board, verdict) for board, verdict in judged if verdict is not None]
+        boards = self.possible
+        for strict in self.modes or ((True, False) if len(boards) > 1 else (False,)):
+
+            def verdicts(strict: bool = strict) -> list[J | None]:
+                return [judge(board.position, strict) for board in boards]
+
+            if self._judged is None:
+                judged = verdicts()
+            else:
+                judged = self._judged.of((line, strict, *(board.position for board in boards)), verdicts)
+            found = [(board, said) for board, said in zip(boards, judged, strict=True) if said is not None]
             if found:
                 self._was_strict = strict
                 return found
@@ -291,7 +302,8 @@ class Boards:
         return self._line(lambda boards: boards._end(phases, next_decade))
 
     def _end(self, phases: PhaseLines, next_decade: Callable[[Position], Position]) -> tuple[int, Ended]:
-        best, kept = agreeing(self._each_judged(lambda position, strict: phases.check(position, strict=strict)))
+        judged = self._each_judged(phases.key, lambda position, strict: phases.check(position, strict=strict))
+        best, kept = agreeing(judged)
         gap = next((end.gap for _, end in kept if end.gap), None)
         boards = [
             board.then(outcome.position, *([(gap, picks)] if gap else []), outcome=outcome if outcome.winner else None)

@@ -18,6 +18,7 @@ from wsdv_tools.record.guesses import Gap
 if TYPE_CHECKING:
     from wsdv_tools.facts import State
     from wsdv_tools.findings import Place
+    from wsdv_tools.record.judgements import Judgements
     from wsdv_tools.record.lines import Span
     from wsdv_tools.record.notation import Notation
     from wsdv_tools.record.phase_lines import Ended, PhaseLines
@@ -103,8 +104,8 @@ def following(findings: Iterable[Finding], line: int) -> list[Finding]:
 class DoubtedBoards(Boards):
     """The boards of a record, and what wrong lines may have been instead."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, judged: Judgements | None = None) -> None:
+        super().__init__(judged)
         self.doubts: list[Doubt] = []
 
     def set(self, position: Position) -> None:

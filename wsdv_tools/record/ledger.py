@@ -1,7 +1,7 @@
 """A record that grows line by line while the game is played. Its text is its only state.
 
 Every line is on the disk before the next is asked for. After each change the whole record is read and checked
-again: that takes milliseconds, and what comes next follows from it.
+again, with what is known of its lines: that takes milliseconds, and what comes next follows from it.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from wsdv_tools.findings import Finding, Place
 from wsdv_tools.record import reader as reading
 from wsdv_tools.record.drafts import Unfinished, draft_of, draft_text, read_draft
+from wsdv_tools.record.judgements import Judgements
 from wsdv_tools.record.reader import Record, read_record
 from wsdv_tools.record.record_files import record_text
 from wsdv_tools.record.referee import Checked, check_record
@@ -52,11 +53,12 @@ class Draft:
     record: Record
     line: int
     notation: Notation
+    judged: Judgements
 
     @cached_property
     def checked(self) -> Checked:
         """What is wrong with it, when somebody asks. What a decade end under way decides is still to come."""
-        return check_record(self.record, self.notation, goes_on=self.ending is not None)
+        return check_record(self.record, self.notation, goes_on=self.ending is not None, judged=self.judged)
 
     @property
     def ending(self) -> reading.End | None:
@@ -101,7 +103,8 @@ class Ledger:
     def __init__(self, path: Path, notation: Notation) -> None:
         self.path = path
         self.notation = notation
-        self._now = Draft("", Record(str(path)), 0, notation)
+        self._judged = Judgements()
+        self._now = Draft("", Record(str(path)), 0, notation, self._judged)
         self.trouble: str | None = None  # why the file could not be written last time
         self.copy: Path | None = None  # where something was put that would have been lost
         self._disk: bytes | None = None  # what is in the file, as far as we know
@@ -196,7 +199,7 @@ class Ledger:
                 return self._draft(text if not text or text.endswith("\n") else text + end, len(texts)), taken.strip()
 
     def _draft(self, text: str, line: int) -> Draft:
-        return Draft(text, self._read(text), line, self.notation)
+        return Draft(text, self._read(text), line, self.notation, self._judged)
 
     def _read(self, text: str) -> Record:
         return read_record(text, str(self.path), self.notation)
@@ -300,5 +303,7 @@ class Ledger:
     def before_end(self) -> tuple[Position | None, bool]:
         """The board a decade end starts from, and whether it is certain."""
         ending = self.ending
-        checked = check_record(self.record, self.notation, ending.span.line - 1) if ending else self.checked
+        if ending is None:
+            return self.checked.position, self.checked.is_certain
+        checked = check_record(self.record, self.notation, ending.span.line - 1, judged=self._judged)
         return checked.position, checked.is_certain

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from itertools import islice
@@ -79,6 +79,11 @@ class PhaseLines:
     def with_lines(self, lines: Sequence[Phase]) -> PhaseLines:
         """The same decade end with other lines."""
         return PhaseLines(self.notation, lines, self.after, self.file, self.in_progress, self.is_read)
+
+    @property
+    def key(self) -> Hashable:
+        """What the verdict depends on, besides the board."""
+        return (*self.lines, self.after, self.in_progress, self.is_read, self.notation.game.rulings)
 
     @overload
     def check(self, position: Position, first: int = 1, strict: Literal[False] = False) -> Ended: ...

@@ -30,6 +30,7 @@ from wsdv_tools.rules.course import HALVES, face
 from wsdv_tools.rules.position import UNKNOWN, empty, start
 
 if TYPE_CHECKING:
+    from wsdv_tools.record.judgements import Judgements
     from wsdv_tools.record.lines import Span
     from wsdv_tools.rules.position import Course, Position
 
@@ -40,12 +41,14 @@ def check_record(
     last_line: int | None = None,
     start_from: Position | None = None,
     goes_on: bool = False,
+    judged: Judgements | None = None,
 ) -> Checked:
     """Everything that is wrong with a record; `last_line` stops there, `start_from` is a board it goes on from.
 
-    A decade end at the end of a record that still `goes_on` is checked as far as its lines go.
+    A decade end at the end of a record that still `goes_on` is checked as far as its lines go. `judged` keeps what
+    was said of its lines, for whoever checks it again and again.
     """
-    checker = _Checker(record, notation)
+    checker = _Checker(record, notation, judged)
     if start_from:
         checker.boards.set(start_from)
         checker.in_decade = start_from.course is not None
@@ -66,12 +69,12 @@ def check_record(
 class _Checker:
     """Goes through the lines with the position in hand."""
 
-    def __init__(self, record: Record, notation: Notation) -> None:
+    def __init__(self, record: Record, notation: Notation, judged: Judgements | None) -> None:
         self.record = record
         self.file = record.file
         self.notation = notation
         self.game = notation.game
-        self.boards = DoubtedBoards()
+        self.boards = DoubtedBoards(judged)
         self.in_decade = False
         self.ending: Ending | None = None  # the lines since `end`
         self.is_decade_open = False  # a position was set before any `decade` line
@@ -141,10 +144,9 @@ class _Checker:
             self._say("ruling-unknown", line.span, text=name, rulings=rulings)
 
     def result(self, line: reading.ResultLine) -> None:
-        is_first, self.has_result = not self.has_result, True
-        by_rules = line.reason in reading.RULE_REASONS
-        if not is_first:
+        if self.has_result:
             return
+        self.has_result, by_rules = True, line.reason in reading.RULE_REASONS
         is_proven = by_rules and self.boards.prove(line.winner, line.reason)
         outcome = None if is_proven else self.boards.outcome
         if outcome and self.is_past_end:

@@ -1,0 +1,81 @@
+"""A record that grows: each line is judged once, and the verdicts are those of the whole record."""
+
+from __future__ import annotations
+
+from itertools import accumulate
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.mistakes import FIRST
+from tests.random_season import NOTATION
+from tests.test_second_mistakes import game
+from wsdv_tools.record import boards
+from wsdv_tools.record.gaps import Patience
+from wsdv_tools.record.judgements import MOST, Judgements
+from wsdv_tools.record.ledger import Ledger
+from wsdv_tools.record.notation import Notation
+from wsdv_tools.record.plays import Verdict, check_play
+from wsdv_tools.record.reader import Play
+from wsdv_tools.record.record_files import check_text
+from wsdv_tools.rules.position import Course, Position
+
+KINDS = ("event without steps", "without phase 2", "unknown name in an event")
+
+
+def grown(lines: list[str], ledger: Ledger) -> None:
+    """Type a record line by line."""
+    for text in accumulate(f"{line}\n" for line in lines):
+        ledger.hold(text)
+        assert ledger.checked
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_record_that_grows_is_judged_as_a_whole_one(kind: str, tmp_path: Path) -> None:
+    lines = game(21)
+    change = FIRST[kind](lines, Random(kind))
+    assert change
+    path = tmp_path / "game.wsdv"
+    ledger = Ledger(path, NOTATION)
+    grown(change.lines, ledger)
+    whole = check_text(ledger.text, str(path), NOTATION).checked
+    assert any(finding.is_error for finding in whole.findings)
+    assert ledger.checked.findings == whole.findings
+    assert ledger.checked.position == whole.position
+
+
+def test_only_the_new_line_is_judged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    judged: list[int] = []
+
+    def counted(
+        notation: Notation, position: Position, course: Course, typed: Play, file: str, patience: Patience
+    ) -> Verdict:
+        judged.append(typed.span.line)
+        return check_play(notation, position, course, typed, file, patience)
+
+    monkeypatch.setattr(boards, "check_play", counted)
+    grown(game(21), Ledger(tmp_path / "game.wsdv", NOTATION))
+    assert len(judged) >= 20
+    assert len(judged) == len(set(judged))
+
+
+def test_other_rulings_judge_again(tmp_path: Path) -> None:
+    """The verdict of one ruling is not taken for another's."""
+    ledger = Ledger(tmp_path / "game.wsdv", NOTATION)
+    first, _, *rest = game(21)
+    ledger.hold("\n".join([first, "note: as usual", *rest, ""]))
+    assert not any(finding.is_error for finding in ledger.checked.findings)
+    ledger.hold("\n".join([first, "rules: R9b", *rest, ""]))
+    assert "space-not-open" in {finding.code for finding in ledger.checked.findings}
+
+
+def test_the_oldest_verdicts_are_forgotten() -> None:
+    judgements, asked = Judgements(), []
+
+    def of(line: int) -> None:
+        judgements.of(line, lambda: asked.append(line) or [line] * (MOST // 2))  # type: ignore[func-returns-value]
+
+    for line in (1, 2, 1, 3, 1, 2):
+        of(line)
+    assert asked == [1, 2, 3, 2]

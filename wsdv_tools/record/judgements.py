@@ -1,0 +1,28 @@
+"""Lines that were judged before: a record that grows line by line is read again each time, but judged only once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+MOST = 20_000  # verdicts that are kept; each has a board or several
+
+
+class Judgements:
+    """What was said of a line on some boards. The same line on the same boards gets the same answer."""
+
+    def __init__(self) -> None:
+        self._known: dict[Hashable, list[Any]] = {}
+        self._size = 0
+
+    def of(self, line: Hashable, judge: Callable[[], list[T]]) -> list[T]:
+        """The verdicts on a line; the oldest ones are forgotten when there are too many."""
+        found = self._known.pop(line, None)
+        if found is None:
+            found = judge()
+            self._size += len(found)
+        self._known[line] = found
+        while self._size > MOST and len(self._known) > 1:
+            self._size -= len(self._known.pop(next(iter(self._known))))
+        return found
