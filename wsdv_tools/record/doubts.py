@@ -185,7 +185,7 @@ class DoubtedBoards(Boards):
             return follows[1]._replace(findings=following(ended.findings, follows[0]))
         ended = self._without_what_follows(before, phases, next_decade, ended)
         self._took(lambda boards: judge(boards)[0], bool(ended.faults))
-        lines = unsure_phases(phases.lines, ended.findings, phases.file)
+        lines = unsure_phases(phases.lines, ended.findings, phases.file) if ended.faults else list(phases.lines)
         if lines != list(phases.lines):
             self._doubt(ended.wrong, lambda: _ended_otherwise(before, phases.with_lines(lines), next_decade))
         return ended

@@ -88,7 +88,7 @@ def _after_the_end(decisions: Decisions, outcome: Outcome) -> Iterator[Finding]:
 
 def not_needed(notation: Notation, outcome: Outcome, phase: int, left: Sequence[Typed], file: str) -> Iterator[Finding]:
     """Typed decisions that the phase did not ask for; what only says what happened anyway is not a fault."""
-    if outcome.pending and phase == outcome.reports[-1].phase:
+    if not left or (outcome.pending and phase == outcome.reports[-1].phase):
         return
     report = next(report for report in outcome.reports if report.phase == phase)
     is_insolvent = outcome.reason == "insolvency" and report is outcome.reports[-1]

@@ -25,10 +25,9 @@ class Span(NamedTuple):
 
     def part(self, start: int, end: int) -> Span:
         """A part of it, blanks at both ends taken off."""
-        text = self.text[start:end]
-        left = len(text) - len(text.lstrip())
-        text = text.strip()
-        column = self.column + start + left
+        behind = self.text[start:end].lstrip()
+        text = behind.rstrip()
+        column = self.column + end - len(behind)
         return Span(text, self.line, column, column + len(text))
 
 

@@ -97,13 +97,13 @@ class _Checker:
         is_header = isinstance(line, reading.Header) and line.key == "wsdv-record"
         if self.last_line is None and not is_header:
             self._say("header-missing", line.span)
-        self.last_line = line
-        if self.ending is not None and decades.is_course(line):
+        self.last_line, is_course = line, decades.is_course(line)
+        if self.ending is not None and is_course:
             self._end_decade(line)
-        if self.has_result and not self.is_past_end and (decades.is_course(line) or kind is reading.Phase):
+        if self.has_result and not self.is_past_end and (is_course or kind is reading.Phase):
             self._say("result-not-last", line.span)
             self.is_past_end = True
-        if decades.is_course(line) and kind is not reading.ResultLine:
+        if is_course and kind is not reading.ResultLine:
             self.boards.go_on()
         _TAKERS[kind](self, line)
 
