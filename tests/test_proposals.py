@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from random import Random
@@ -39,7 +40,7 @@ def proposals(text: str) -> Iterator[tuple[Finding, str]]:
 def _texts(finding: Finding, fix: Fix) -> list[str]:
     if fix.code == "did-you-mean":
         return [fix.values["name"]]
-    if fix.code in _LEGAL and finding.code != "decision-missing":  # what is missing has no place yet
+    if fix.code in _LEGAL and finding.code != "decision-missing":  # see `added`
         return [str(step) for step in fix.values["steps"].split(", ")]
     return []
 
@@ -94,5 +95,40 @@ def test_proposals_for_planted_mistakes() -> None:
             change = kind(lines, Random(f"{number} {name}"))
             if change:
                 assert _useless("\n".join(change.lines) + "\n", count) == [], (number, name)
+    assert len(count) > 8
+    assert count.total() > 30
+
+
+def added(text: str, finding: Finding, step: str) -> tuple[str, int, int]:
+    """The record with a missing step typed: behind its play, or in a line of its phase; and the step's place."""
+    assert finding.place
+    lines, number = text.splitlines(), finding.place.line - 1
+    phase = next((note.values["phase"] for note in finding.notes if "phase" in note.values), None)
+    if phase is not None and not lines[number].startswith(f"{phase}:"):
+        lines.insert(number, f"{phase}: {step}")
+        return "\n".join(lines) + "\n", number + 1, len(f"{phase}: ") + 1
+    line = re.sub(r"\s+#.*", "", lines[number])
+    lines[number] = f"{line}; {step}"
+    return "\n".join(lines) + "\n", number + 1, len(f"{line}; ") + 1
+
+
+def test_what_is_missing_can_be_typed_as_proposed() -> None:
+    """Each step that a message offers for a missing decision is taken, though more may be missing behind it."""
+    count: Counter[str] = Counter()
+    for number, lines in enumerate(games()[:2]):
+        for name, kind in FIRST.items():
+            change = kind(lines, Random(f"{number} {name}"))
+            text = "\n".join(change.lines) + "\n" if change else ""
+            for finding in checked(text).findings if text else ():
+                fixes = [fix for fix in finding.fixes if finding.code == "decision-missing" and fix.code in _LEGAL]
+                for step in [step for fix in fixes for step in fix.values["steps"].split(", ")]:
+                    new, line, column = added(text, finding, step)
+                    wrong = [
+                        one.code
+                        for one in checked(new).findings
+                        if one.place and one.is_error and (one.place.line, one.place.column) == (line, column)
+                    ]
+                    assert wrong == [], (number, name, step, new.splitlines()[line - 1])
+                    count[name] += 1
     assert len(count) > 8
     assert count.total() > 30
