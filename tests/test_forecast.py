@@ -29,6 +29,7 @@ from wsdv_tools.rules.adjudicator import Adjudicator
 from wsdv_tools.rules.choices import Step
 from wsdv_tools.rules.economy import points
 from wsdv_tools.rules.position import Position, empty
+from wsdv_tools.rules.run import How
 from wsdv_tools.sources.schema import schemas
 
 RULEBOOK = open_rulebook()
@@ -144,7 +145,7 @@ def test_a_line_comes_to_its_ending() -> None:
     collapse = found[Ending.EAST_COLLAPSES]
     assert collapse.verdict is Verdict.NEITHER
     assert collapse.line[-1].phase == 9
-    assert all(one.is_meant for one in collapse.line if one.done.how.value == "chosen")
+    assert all(one.is_meant for one in collapse.line if one.done.how is How.CHOSEN)
 
 
 # What tips it

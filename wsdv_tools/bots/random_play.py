@@ -20,7 +20,7 @@ from wsdv_tools.rules.decade_end import Outcome, adjudicate
 from wsdv_tools.rules.decade_play import DecadeEnd
 from wsdv_tools.rules.economy import points
 from wsdv_tools.rules.match import Match, Played
-from wsdv_tools.rules.run import Done, Run
+from wsdv_tools.rules.run import Done, How, Run
 
 if TYPE_CHECKING:
     from random import Random
@@ -180,7 +180,7 @@ def _end(match: Match, policy: Policy) -> Outcome:
     def answer(choice: Choice, phase: int) -> Step | None:
         step = _answer(match, policy, choice)
         if step is not None:
-            taken.append((phase, Done(choice, step)))
+            taken.append((phase, Done(choice, step, How.CHOSEN, None)))
         return step
 
     try:

@@ -72,7 +72,7 @@ def forecast(rules: Adjudicator, position: Position, budget: int = BUDGET, with_
     """What would come of it if the decade ended now. `budget` is how many moments are searched for an ending."""
     board = position._replace(course=None)
     solver, end = Solver(rules, board, budget), DecadeEnd.begin(rules, board)
-    reports = tuple(Report(rules.game, phase, board) for phase in ALL_PHASES)
+    reports = tuple(Report(rules.game, phase, board, []) for phase in ALL_PHASES)
     return Forecast(position, reports, judgements(solver, end, with_lines))
 
 

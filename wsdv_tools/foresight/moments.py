@@ -9,10 +9,11 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
+from wsdv_tools.foresight.demands import BY_TURNS, DEMANDS, after_an_icon, rest
 from wsdv_tools.rules import figures
 from wsdv_tools.rules.choices import NOTHING, GameOver
 from wsdv_tools.rules.decade_end import PHASES
-from wsdv_tools.rules.phases_economy import DEMANDS, after_an_icon, icons_of, rest
+from wsdv_tools.rules.phases_economy import icons_of
 from wsdv_tools.rules.play import Decision
 from wsdv_tools.rules.run import Run, is_settled
 from wsdv_tools.rules.verbs import VERBS
@@ -64,7 +65,7 @@ def _after_a_point(rules: Adjudicator, moment: Moment) -> Next:
     choice = run.pending
     if choice is None:
         return None, [_ended(run, phase)]
-    turn = side.other if rule in _BY_TURNS else side
+    turn = side.other if rule in BY_TURNS else side
     boards = [after(rules, choice, step) for step in choice.options]
     if left == 1:
         return side, [Moment(phase + 1, board) for board in boards]
@@ -88,9 +89,6 @@ def _after_an_icon(rules: Adjudicator, moment: Moment) -> Next:
 
 def _with_icons(moment: Moment, board: Position, icons: tuple[Unit, ...]) -> Moment:
     return moment._replace(board=board, icons=icons) if icons else Moment(moment.phase + 1, board)
-
-
-_BY_TURNS = DEMANDS - {"9.1-wall", "9.4-pay"}
 
 
 def after(rules: Adjudicator, choice: Choice, step: Step) -> Position:

@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING, NamedTuple
 from wsdv_tools.facts import State
 from wsdv_tools.foresight import closing
 from wsdv_tools.foresight.closing import Attack, Later, Numbers, wish_of
+from wsdv_tools.foresight.demands import DEMANDS
 from wsdv_tools.foresight.fates import borders
 from wsdv_tools.foresight.moments import LAST, PASSED_OVER, PRESTIGE, Moment
 from wsdv_tools.foresight.questions import Collapses, Ending, Question, answers, bit
 from wsdv_tools.rules import figures
-from wsdv_tools.rules.execution import executes
-from wsdv_tools.rules.phases_economy import DEMANDS, icons_of
+from wsdv_tools.rules.execution import SKIPS
+from wsdv_tools.rules.icons import KINDS
+from wsdv_tools.rules.phases_economy import icons_of
 from wsdv_tools.rules.phases_people import COLLAPSE
 
 if TYPE_CHECKING:
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from wsdv_tools.rules.choices import Step
     from wsdv_tools.rules.decade_play import DecadeEnd
     from wsdv_tools.rules.game import Game
+    from wsdv_tools.rules.icons import Unit
 
 
 def ending_of(end: DecadeEnd) -> Ending:
@@ -104,8 +107,13 @@ def _at_icons(game: Game, end: DecadeEnd) -> Moment:
         space = steps.pop(0).place
     waiting = icons_of(game, space, side)
     for step in steps:
-        waiting.remove(next(unit for unit in waiting if executes(unit, step)))
+        waiting.remove(next(unit for unit in waiting if _executes(unit, step)))
     return Moment(PRESTIGE, end.position, side=side, icons=tuple(waiting))
+
+
+def _executes(unit: Unit, step: Step) -> bool:
+    """Whether a step is of the kind that executes an icon, or lets it have its turn."""
+    return SKIPS.get(unit.kind) == step.place if step.verb == "skip" else step.verb in KINDS[unit.kind].verbs
 
 
 class Late(NamedTuple):

@@ -5,10 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from copy import copy
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from wsdv_tools.facts.rulings import chosen_rulings
 from wsdv_tools.rules.choices import NOTHING, Step
 from wsdv_tools.rules.events import VOID_WORDS
 from wsdv_tools.rules.verbs import TRACKS, VERBS, Kind, places_of
@@ -84,9 +82,7 @@ class Notation:
 
     def with_rulings(self, named: str) -> tuple[Notation, list[str]]:
         """The notation of the game with other rulings (`R9b, R2b`), and the names that no ruling has."""
-        rulings, unknown = chosen_rulings(named, self.game.rulings, self.game.catalogue.folder)
-        game = copy(self.game)  # its numbers are the same: a record may name rulings in thousands of lines
-        game.rulings = frozenset(rulings)
+        game, unknown = self.game.with_rulings(named)
         return Notation(game, self.names), unknown
 
     def read(self, text: str, context: str) -> tuple[Step, ...] | Unreadable:

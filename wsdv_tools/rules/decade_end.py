@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
@@ -43,7 +43,7 @@ class Report:
     game: Game
     phase: int
     before: Position
-    log: list[Raw] = field(default_factory=list)
+    log: list[Raw]
 
     @property
     def rule(self) -> str:

@@ -365,11 +365,6 @@ def _is_used_up(unit: Unit, step: Step) -> bool:
     return unit.kind not in AUTOMATIC and step.verb in KINDS[unit.kind].verbs and not is_left
 
 
-def executes(unit: Unit, step: Step) -> bool:
-    """Whether a step is of the kind that executes an icon, or lets it have its turn."""
-    return SKIPS.get(unit.kind) == step.place if step.verb == "skip" else step.verb in KINDS[unit.kind].verbs
-
-
 def _freedom(unit: Unit) -> tuple[bool, bool]:
     """The less, the more restricted: a text under the row before none, a bonus last."""
     return (unit.kind == "bonus", unit.place is None)

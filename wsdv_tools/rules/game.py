@@ -6,6 +6,7 @@ these numbers, which makes it small, hashable and quick.
 
 from __future__ import annotations
 
+from copy import copy
 from typing import TYPE_CHECKING
 
 from wsdv_tools.facts import State
@@ -42,7 +43,9 @@ class Game:
     def with_rulings(self, named: str) -> tuple[Game, list[str]]:
         """The game with other rulings (`R9b, R2b`), and the names that no ruling has."""
         rulings, unknown = chosen_rulings(named, self.rulings, self.catalogue.folder)
-        return Game(self.catalogue, rulings), unknown
+        game = copy(self)  # its numbers are the same: a record may name rulings in thousands of lines
+        game.rulings = frozenset(rulings)
+        return game, unknown
 
     def province(self, id_: str) -> int:
         return self.province_of_id[id_]

@@ -18,20 +18,19 @@ from wsdv_tools.rules.building import (
 )
 from wsdv_tools.rules.choices import Asking, Choice, Fault, GameOver, Step, ask, ask_unless, tell
 from wsdv_tools.rules.economy import intact_east, points
-from wsdv_tools.rules.execution import Execution, execute
+from wsdv_tools.rules.execution import execute
 from wsdv_tools.rules.icons import Setting, Unit, units
 from wsdv_tools.rules.places import hamburg_choice
 from wsdv_tools.rules.position import RUN_DOWN
 from wsdv_tools.rules.verbs import carry_out
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from wsdv_tools.rules.game import Game
     from wsdv_tools.rules.position import Position
 
 # The rules by which East loses points one by one.
-DEMANDS = frozenset({"9.1-wall", "9.1-dismantle", "9.3-run-down", "9.3-infrastructure", "9.4-pay"})
 
 
 def flight(game: Game, position: Position) -> Asking[Position]:
@@ -39,9 +38,9 @@ def flight(game: Game, position: Position) -> Asking[Position]:
     number = figures.flight(game, position).points
     if position.wall:
         position = yield from _lose_prestige(game, position)
-        position = yield from _dismantle(game, position, number, cycle([State.EAST]), "9.1-wall")
+        position = yield from dismantle(game, position, number, cycle([State.EAST]), "9.1-wall")
     else:
-        position = yield from _dismantle(game, position, number, _alternately(position), "9.1-dismantle")
+        position = yield from dismantle(game, position, number, _alternately(position), "9.1-dismantle")
     return position._replace(played=(), flight_icons=0)
 
 
@@ -61,7 +60,7 @@ def _alternately(position: Position) -> Iterator[State]:
     return cycle([position.advantage, position.advantage.other])
 
 
-def _dismantle(game: Game, position: Position, number: int, sides: Iterator[State], rule: str) -> Asking[Position]:
+def dismantle(game: Game, position: Position, number: int, sides: Iterator[State], rule: str) -> Asking[Position]:
     """East dismantles so many points, or is insolvent and dismantles none of them (9-insolvency).
 
     Where all of them go, there is nothing to choose.
@@ -103,18 +102,6 @@ def icons_of(game: Game, space: int, side: State) -> list[Unit]:
     return units(game, game.catalogue.tracks.prestige[space], side)
 
 
-def after_an_icon(game: Game, position: Position, waiting: Iterable[Unit]) -> list[tuple[Position, tuple[Unit, ...]]]:
-    """Phase 2 after one more of its icons: every board, and the icons still open. None can be executed: an empty list.
-
-    Insolvency is raised as `GameOver`.
-    """
-    now = Execution(game, position, [*waiting], _setting())
-    found = [(after.position, tuple(after.waiting)) for after in now.next() if after]
-    if not found:
-        now.check_insolvency()
-    return found
-
-
 def _setting() -> Setting:
     return Setting(Counter(), in_decade_end=True)
 
@@ -124,20 +111,8 @@ def currency(game: Game, position: Position) -> Asking[Position]:
     shortages = {hamburg: figures.currency_with(game, position, hamburg).shortage for hamburg in game.hamburg_joins}
     hamburg = yield from _choose_hamburg(game, position, len({*shortages.values()}) > 1)
     shortage, intact = shortages[hamburg], len(intact_east(game, position))
-    position = yield from _run_down_some(game, position, min(shortage, intact), _alternately(position))
-    return (yield from _lose_infrastructure(game, position, max(0, shortage - intact), _alternately(position)))
-
-
-def rest(game: Game, position: Position, rule: str, left: int, side: State) -> Asking[Position]:
-    """What is left of a demand on East, from its next point on. `side` says what goes next.
-
-    A demand can be taken up at any of its points, because each lowers what is left and what there is by one.
-    """
-    if rule == "9.3-run-down":
-        return _run_down_some(game, position, left, cycle([side, side.other]))
-    if rule == "9.3-infrastructure":
-        return _lose_infrastructure(game, position, left, cycle([side, side.other]))
-    return _dismantle(game, position, left, cycle([side, side.other] if rule == "9.1-dismantle" else [side]), rule)
+    position = yield from run_down_factories(game, position, min(shortage, intact), _alternately(position))
+    return (yield from lose_infrastructure(game, position, max(0, shortage - intact), _alternately(position)))
 
 
 def _choose_hamburg(game: Game, position: Position, differs: bool) -> Asking[int]:
@@ -146,7 +121,7 @@ def _choose_hamburg(game: Game, position: Position, differs: bool) -> Asking[int
     return game.hamburg_joins[0] if step is None else step.place
 
 
-def _run_down_some(game: Game, position: Position, number: int, sides: Iterator[State]) -> Asking[Position]:
+def run_down_factories(game: Game, position: Position, number: int, sides: Iterator[State]) -> Asking[Position]:
     """So many factories run down, chosen by turns (9.3-run-down); where all do, there is nothing to choose."""
     all_go = number == len(intact_east(game, position))
     for left in range(number, 0, -1):
@@ -161,7 +136,7 @@ def _run_down_some(game: Game, position: Position, number: int, sides: Iterator[
     return position
 
 
-def _lose_infrastructure(game: Game, position: Position, number: int, sides: Iterator[State]) -> Asking[Position]:
+def lose_infrastructure(game: Game, position: Position, number: int, sides: Iterator[State]) -> Asking[Position]:
     """With all factories run down, each further unit is infrastructure or Rheinsberg (9.3-infrastructure)."""
     available = sum(laid for n, laid in enumerate(position.lines) if game.line_states[n] is State.EAST)
     available += position.factories[game.rheinsberg] == RUN_DOWN
@@ -183,7 +158,7 @@ def _lose_infrastructure(game: Game, position: Position, number: int, sides: Ite
 def police_costs(game: Game, position: Position) -> Asking[Position]:
     """Phase 4: East dismantles a point for each police card (9.4-pay)."""
     number = figures.police_costs(game, position).points
-    return (yield from _dismantle(game, position, number, cycle([State.EAST]), "9.4-pay"))
+    return (yield from dismantle(game, position, number, cycle([State.EAST]), "9.4-pay"))
 
 
 def living_standards(game: Game, position: Position) -> Asking[Position]:

@@ -6,7 +6,7 @@ forward only; the value that can be kept, copied and stored is a `Play`.
 
 from __future__ import annotations
 
-from enum import Enum
+from enum import Enum, auto
 from typing import TYPE_CHECKING, Generic, NamedTuple
 
 from wsdv_tools.rules.choices import ADVANCE, NOTHING, Answer, Asking, Choice, Fault, GameOver, Result, Step, Undecided
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 class How(Enum):
     """How a step came about."""
 
-    CHOSEN = "chosen"  # somebody said so
-    FORCED = "forced"  # there was one option, or all came to the same
-    AUTOMATIC = "automatic"  # the rules did it
-    SILENT = "silent"  # nothing was said
+    CHOSEN = auto()  # somebody said so
+    FORCED = auto()  # there was one option, or all came to the same
+    AUTOMATIC = auto()  # the rules did it
+    SILENT = auto()  # nothing was said
 
 
 class Done(NamedTuple):
@@ -30,8 +30,8 @@ class Done(NamedTuple):
 
     choice: Choice
     step: Step
-    how: How = How.CHOSEN
-    fault: Fault | None = None
+    how: How
+    fault: Fault | None
 
 
 Raw = tuple[Choice, Step, How, Fault | None]  # a `Done` before anybody looks at it
