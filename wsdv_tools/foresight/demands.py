@@ -42,6 +42,6 @@ def after_an_icon(game: Game, position: Position, waiting: Iterable[Unit]) -> li
     """
     now = Execution(game, position, [*waiting], Setting(Counter(), in_decade_end=True))
     found = [(after.position, tuple(after.waiting)) for after in now.next() if after]
-    if not found:
-        now.check_insolvency()
+    for unit in now.waiting if not found else ():  # what cannot be executed is ignored, save insolvency
+        now.check_insolvency(unit)
     return found

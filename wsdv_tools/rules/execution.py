@@ -117,7 +117,7 @@ class Execution:
             elif unit.kind in AUTOMATIC:
                 self.position = yield from automatic(self.position, unit, self.setting)
             else:
-                self._check_insolvency(unit)
+                self.check_insolvency(unit)
 
     def _advance(self, later: tuple[Step, ...]) -> Asking[None]:
         """Execute the first icon in printed order that has one outcome and that no step to come `later` needs."""
@@ -181,12 +181,7 @@ class Execution:
         else:
             self.position = yield from icons.do(self.game, self.position, unit, self.setting, step)
 
-    def check_insolvency(self) -> None:
-        """What is open when nothing more can be executed is ignored, save insolvency."""
-        for unit in self.waiting:
-            self._check_insolvency(unit)
-
-    def _check_insolvency(self, unit: Unit) -> None:
+    def check_insolvency(self, unit: Unit) -> None:
         """In the decade end, what East must dismantle and cannot is its end (9-insolvency); R10 for a run-down icon."""
         if not self.setting.in_decade_end or unit.state is not State.EAST:
             return
