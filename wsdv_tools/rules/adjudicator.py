@@ -13,9 +13,8 @@ from wsdv_tools.rules.decade_end import PHASES
 from wsdv_tools.rules.figures import Figures, figures_of
 from wsdv_tools.rules.game import Game
 from wsdv_tools.rules.hands import with_hand
-from wsdv_tools.rules.plain import Odd, as_plain, build, step_as_plain, step_from_plain
+from wsdv_tools.rules.plain import Odd, as_plain, build, is_sound, step_as_plain, step_from_plain
 from wsdv_tools.rules.position import UNKNOWN, Position
-from wsdv_tools.rules.verbs import is_sound
 
 NO_STEP = Fault("step-fits-no-icon", "6.4-all-icons", {})  # nothing of this game
 

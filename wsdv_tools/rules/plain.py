@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from wsdv_tools.facts import State
 from wsdv_tools.rules.choices import Step
 from wsdv_tools.rules.position import INTACT, RUN_DOWN, UNKNOWN, Course, Position, empty
-from wsdv_tools.rules.verbs import VERBS, Kind, is_sound, places_of
+from wsdv_tools.rules.verbs import TRACKS, VERBS, Kind, Verb, places_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -282,3 +282,26 @@ def _place(game: Game, kind: Kind, id_: Any) -> Any:
         return id_
     ids = [one if isinstance(one, str) else one.id for one in many]
     return ids.index(id_) if id_ in ids else UNKNOWN
+
+
+def is_sound(game: Game, step: Step) -> bool:
+    """Whether a step is one at all: a known verb, and places that there are."""
+    verb = VERBS.get(step.verb)
+    return verb is not None and _exists(game, verb, verb.takes, step.place) and _exists(game, verb, verb.to, step.to)
+
+
+def _exists(game: Game, verb: Verb, kind: Kind, place: Any) -> bool:
+    many = places_of(game, kind)
+    if many is not None:
+        is_nobody = place is None and verb is VERBS["attack"] and kind is verb.to
+        return is_nobody or (type(place) is int and 0 <= place < len(many))
+    match kind:
+        case Kind.CARD:
+            return type(place) is str and (place in game.cards or place == UNKNOWN)
+        case Kind.SPACE:
+            return type(place) is int and place in game.catalogue.tracks.prestige
+        case Kind.TRACK:
+            return place in TRACKS
+        case Kind.WORD:
+            return place is None or (type(place) is str and (not verb.words or place in verb.words))
+    return place is None

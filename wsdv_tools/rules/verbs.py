@@ -9,10 +9,10 @@ and, unless it is a word followed by one place, a pattern in `record/notation.py
 from __future__ import annotations
 
 from collections.abc import Callable
-from enum import Enum
+from enum import Enum, auto
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from wsdv_tools.rules.position import INTACT, NONE, RUN_DOWN, UNKNOWN, put
+from wsdv_tools.rules.position import INTACT, NONE, RUN_DOWN, put
 from wsdv_tools.rules.protests import PROTEST, change_unrest
 
 if TYPE_CHECKING:
@@ -24,15 +24,15 @@ if TYPE_CHECKING:
 class Kind(Enum):
     """What a verb is done to. Places of the board are numbers of `Game`, all else is what it says."""
 
-    CITY = "city"
-    LINE = "line"  # a connection, of which one line is meant
-    PROVINCE = "province"
-    SECTOR = "sector"
-    SPACE = "space"  # of the prestige track
-    TRACK = "track"
-    CARD = "card"
-    WORD = "word"
-    NOTHING = "nothing"
+    CITY = auto()
+    LINE = auto()  # a connection, of which one line is meant
+    PROVINCE = auto()
+    SECTOR = auto()
+    SPACE = auto()  # of the prestige track
+    TRACK = auto()
+    CARD = auto()
+    WORD = auto()
+    NOTHING = auto()
 
 
 Change = Callable[["Game", "Position", int], "Position"]
@@ -208,12 +208,6 @@ def can_be_done(game: Game, position: Position, step: Step) -> bool:
     return verb is not None and verb.possible is not None and verb.possible(game, position, step)
 
 
-def is_sound(game: Game, step: Step) -> bool:
-    """Whether a step is one at all: a known verb, and places that there are."""
-    verb = VERBS.get(step.verb)
-    return verb is not None and _exists(game, verb, verb.takes, step.place) and _exists(game, verb, verb.to, step.to)
-
-
 def places_of(game: Game, kind: Kind) -> tuple[Any, ...] | None:
     """The places of a kind in the order of their numbers; None where a place is no number."""
     match kind:
@@ -226,20 +220,3 @@ def places_of(game: Game, kind: Kind) -> tuple[Any, ...] | None:
         case Kind.SECTOR:
             return game.sectors
     return None
-
-
-def _exists(game: Game, verb: Verb, kind: Kind, place: Any) -> bool:
-    many = places_of(game, kind)
-    if many is not None:
-        is_nobody = place is None and verb is VERBS["attack"] and kind is verb.to
-        return is_nobody or (type(place) is int and 0 <= place < len(many))
-    match kind:
-        case Kind.CARD:
-            return type(place) is str and (place in game.cards or place == UNKNOWN)
-        case Kind.SPACE:
-            return type(place) is int and place in game.catalogue.tracks.prestige
-        case Kind.TRACK:
-            return place in TRACKS
-        case Kind.WORD:
-            return place is None or (type(place) is str and (not verb.words or place in verb.words))
-    return place is None
