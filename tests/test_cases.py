@@ -10,7 +10,6 @@ from dataclasses import replace
 import pytest
 from jsonschema import Draft202012Validator
 
-from wsdv_tools.cli import cases as cases_command
 from wsdv_tools.cli import run
 from wsdv_tools.codes import CODES
 from wsdv_tools.conformance.bench import Bench
@@ -138,7 +137,6 @@ def test_a_boundary_may_be_one_rule_of_several() -> None:
 def all_hold(monkeypatch: pytest.MonkeyPatch) -> None:
     """Spares the time where only what is printed matters; the JSON below is made by a real run."""
     monkeypatch.setattr(Bench, "differences", lambda *_: [])
-    monkeypatch.setattr(cases_command, "read_cases", lambda *_: list(CASES.values()))
 
 
 @pytest.mark.usefixtures("all_hold")
