@@ -10,6 +10,7 @@ from dataclasses import replace
 import pytest
 from jsonschema import Draft202012Validator
 
+from wsdv_tools.cli import cases as cases_command
 from wsdv_tools.cli import run
 from wsdv_tools.codes import CODES
 from wsdv_tools.conformance.bench import Bench
