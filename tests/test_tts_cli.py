@@ -193,18 +193,6 @@ def test_folders_are_those_of_the_systems(tmp_path: Path) -> None:
     assert file_address(Path("/home/\udcff/x.png")) == "file:///home/%FF/x.png"
 
 
-@pytest.mark.parametrize("package", ["pypdfium2", "PIL"])
-def test_without_the_package_it_is_told_what_to_install(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], package: str
-) -> None:
-    for name in [name for name in sys.modules if name.partition(".")[0] == package]:
-        monkeypatch.setitem(sys.modules, name, None)
-    monkeypatch.setitem(sys.modules, package, None)
-    assert run(["tts", "--lang", "de", "--out", str(tmp_path / "out")]) != 0
-    assert 'pip install "wsdv_tools[images]"' in capsys.readouterr().out
-    assert not (tmp_path / "out").exists()
-
-
 # Reading
 
 
