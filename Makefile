@@ -2,6 +2,8 @@
 # Without make (Windows): see "Without make" in CONTRIBUTING.md.
 PYTHON ?= python3
 BIN := .venv/bin
+# Hundreds of processes are started: each would compile everything again.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: demo test lint bounds bench docs pictures mutate fuzz kills page soak tables games forecast reach clean
 

@@ -30,6 +30,11 @@ def served(tmp_path: Path) -> Iterator[Served]:
     server.stop()
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What is quick comes first, and its faults show early: a browser or a server takes its time."""
+    items.sort(key=lambda item: not {"browser", "served"}.isdisjoint(getattr(item, "fixturenames", ())))
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Nobody should think that the page was tested where it was not."""
     skipped = terminalreporter.stats.get("skipped", [])

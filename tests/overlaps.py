@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import NamedTuple
 
 from wsdv_tools.drawing.fonts import CAP_HEIGHT
@@ -12,6 +12,7 @@ from wsdv_tools.drawing.shapes import IDENTITY, POINT, Box, Group, Item, Matrix,
 
 DESCENDING = set("gjpqyQ,;()")
 VEIL = 0.5  # what is fainter than this covers nothing
+SQUARE = 20.0  # millimetres
 TOUCH = 0.05  # millimetres that two things may share: numbers are rounded
 
 
@@ -112,17 +113,29 @@ def named(item: Path | Text | Use) -> str:
     return item.symbol.name if isinstance(item, Use) else f"path {item.fill} {item.stroke}"
 
 
+def _squares(box: Box) -> Iterator[tuple[int, int]]:
+    """The squares of a page that a box touches: only what shares one can meet."""
+    columns = range(int(box.x // SQUARE), int(box.right // SQUARE) + 1)
+    rows = range(int(box.y // SQUARE), int(box.bottom // SQUARE) + 1)
+    return product(columns, rows)
+
+
 def overlaps(lower: Sequence[Drawn], upper: Sequence[Drawn]) -> list[str]:
     """Texts that something drawn later covers, and symbols above which texts are written later.
 
     Both are given in the order in which they are drawn, `upper` after `lower`; what lies below only is not looked at.
     """
+    by_square: dict[tuple[int, int], list[int]] = {}
+    for number, entry in enumerate(upper, start=len(lower)):
+        for square in _squares(entry.box):
+            by_square.setdefault(square, []).append(number)
     everything = [*lower, *upper]
     found = []
     for number, entry in enumerate(everything):
         if not isinstance(entry.item, Text | Use):
             continue
-        for later in everything[max(number + 1, len(lower)) :]:
+        near = {other for square in _squares(entry.box) for other in by_square.get(square, ())}
+        for later in (everything[other] for other in sorted(near) if other > number):
             if isinstance(entry.item, Text) and _covers(later, entry.box):
                 found.append(f"{named(later.item)} over {entry.item.text}")
             elif isinstance(entry.item, Use) and number >= len(lower) and _crowds(later, entry.box):

@@ -14,7 +14,7 @@ from wsdv_tools.cli import cases as cases_command
 from wsdv_tools.cli import run
 from wsdv_tools.codes import CODES
 from wsdv_tools.conformance.bench import Bench
-from wsdv_tools.conformance.case_files import Case, read_cases
+from wsdv_tools.conformance.case_files import Case, published
 from wsdv_tools.conformance.coverage import Count, coverage
 from wsdv_tools.conformance.suite import fingerprint, read_suite
 from wsdv_tools.facts import Catalogue
@@ -22,7 +22,7 @@ from wsdv_tools.sources.schema import schemas
 from wsdv_tools.sources.shipped import shipped
 from wsdv_tools.sources.yaml_reader import read_yaml
 
-CASES = {case.id: case for case in read_cases()}
+CASES = {case.id: case for case in published()}
 SUITE = read_suite()
 BENCH = Bench(Catalogue.load())
 RULES = [entry["id"] for entry in read_yaml(shipped("data") / "rules.yaml").value["rules"]]
@@ -36,7 +36,7 @@ def test_case(case: Case) -> None:
 
 
 def test_no_id_is_given_twice() -> None:
-    assert [id_ for id_, number in Counter(case.id for case in read_cases()).items() if number > 1] == []
+    assert [id_ for id_, number in Counter(case.id for case in published()).items() if number > 1] == []
 
 
 @pytest.mark.parametrize("case", CASES.values(), ids=list(CASES))
@@ -138,7 +138,6 @@ def test_a_boundary_may_be_one_rule_of_several() -> None:
 def all_hold(monkeypatch: pytest.MonkeyPatch) -> None:
     """Spares the time where only what is printed matters; the JSON below is made by a real run."""
     monkeypatch.setattr(Bench, "differences", lambda *_: [])
-    monkeypatch.setattr(cases_command, "read_cases", lambda *_: list(CASES.values()))
 
 
 @pytest.mark.usefixtures("all_hold")

@@ -18,6 +18,7 @@ from tests.pages import PAGES, README, ROOT, Block, anchors, links, pieces
 from tests.reader import NOT_RUN, Reader
 from tests.records import checked, codes
 from wsdv_tools.cli import run
+from wsdv_tools.drawing import png
 from wsdv_tools.sources.yaml_reader import parse_yaml
 
 # The files of the repository that the reader of a page has at hand; whoever reads the others starts in an empty folder.
@@ -26,6 +27,7 @@ AT_HAND = {
     "report.md": {"examples/four-decades.wsdv": "game.wsdv"},
     "statistics.md": {f"examples/{path.name}": f"games/{path.name}" for path in (ROOT / "examples").glob("*.wsdv")},
 }
+PAINT = png.png
 IDS = [page.relative_to(ROOT).as_posix() for page in PAGES]
 
 
@@ -33,6 +35,8 @@ IDS = [page.relative_to(ROOT).as_posix() for page in PAGES]
 def reader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Reader:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("WSDV_LANG", "en")
+    # Pages show no pictures that a command paints: a tenth of their pixels must do.
+    monkeypatch.setattr(png, "png", lambda page, dpi, is_clear=False: PAINT(page, dpi / 10, is_clear))
     return Reader(tmp_path)
 
 

@@ -20,7 +20,7 @@ KINDS = (
     "unknown name in an event",
 )
 MOST = 10  # times as long as without the gap
-TRIES = range(4, 40)  # of which the quickest counts: the busier the machine, the more are needed
+TRIES = range(2, 40)  # of which the quickest counts: the busier the machine, the more are needed
 
 
 def seconds(text: str) -> float:

@@ -187,13 +187,18 @@ def test_the_command_line_offers_every_preset() -> None:
 
 
 @pytest.mark.parametrize("package", ["pypdfium2", "PIL"])
+@pytest.mark.parametrize("command", [["print", "images", "--lang", "hu", "--cards", "1"], ["tts", "--lang", "de"]])
 def test_without_the_package_it_is_told_what_to_install(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], package: str
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    command: list[str],
+    package: str,
 ) -> None:
     for name in [name for name in sys.modules if name.partition(".")[0] == package]:
         monkeypatch.setitem(sys.modules, name, None)
     monkeypatch.setitem(sys.modules, package, None)
-    assert run(["print", "images", "--lang", "hu", "--cards", "1", "--out", str(tmp_path / "out")]) != 0
+    assert run([*command, "--out", str(tmp_path / "out")]) != 0
     assert 'pip install "wsdv_tools[images]"' in capsys.readouterr().out
     assert not (tmp_path / "out").exists()
 

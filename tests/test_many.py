@@ -50,9 +50,9 @@ def archive(number: int) -> list[Path]:
 
 
 def test_a_dead_worker_costs_its_file_a_finding(monkeypatch: pytest.MonkeyPatch, capsys: Printed) -> None:
-    paths = archive(60)
+    paths = archive(24)
     real = record_files.check_file
-    fatal = {paths[0].name, paths[7].name, paths[8].name, paths[59].name}
+    fatal = {paths[0].name, paths[7].name, paths[8].name, paths[-1].name}
 
     def check_file(path: Path, notation: object) -> object:
         if path.name in fatal:
@@ -141,7 +141,7 @@ def test_json_lines_come_one_by_one() -> None:
 
 
 def test_all_formats_say_the_same_alone_and_together(monkeypatch: pytest.MonkeyPatch, capsys: Printed) -> None:
-    archive(12)
+    archive(6)
     for format_ in ("text", "json", "csv"):
         assert run(["check", "archive", "--format", format_]) == 1
         together = capsys.readouterr().out
@@ -163,7 +163,7 @@ def read_all(terminal: int) -> Iterator[bytes]:
 
 
 def test_a_terminal_sees_a_bar_and_findings_above_it() -> None:
-    archive(120)
+    archive(40)
     ours, theirs = pty.openpty()
     environment = {**os.environ, "TERM": "xterm", "COLUMNS": "100"}
     command = [sys.executable, "-c", START, "check", "archive"]

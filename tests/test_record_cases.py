@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from wsdv_tools.conformance.case_files import Case, read_cases
+from wsdv_tools.conformance.case_files import Case, published
 from wsdv_tools.conformance.coverage import coverage
 from wsdv_tools.facts import Card, Catalogue
 from wsdv_tools.sources.shipped import shipped
 from wsdv_tools.sources.yaml_reader import read_yaml
 
-CASES = read_cases()
+CASES = published()
 PROVEN = coverage(CASES, shipped("data"))
 RULINGS = {entry["id"]: entry for entry in read_yaml(shipped("data") / "rulings.yaml").value["rulings"]}
 OF_THE_ACTIONS = ("R1", "R2", "R3", "R7", "R13", "R16", "R17")

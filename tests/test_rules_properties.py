@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tests.board_by_hand import EAST, INCOME, WEST, Board
 from tests.samples import random_answers, random_position
 from wsdv_tools.codes import CODES
-from wsdv_tools.conformance.case_files import read_cases
+from wsdv_tools.conformance.case_files import published
 from wsdv_tools.facts import Catalogue
 from wsdv_tools.findings import Finding, worded
 from wsdv_tools.record.answers import read_decisions
@@ -37,7 +37,7 @@ RULES = {entry["id"] for entry in read_yaml(shipped("data") / "rules.yaml").valu
 LANGUAGES = [Language.load("en"), Language.load("de")]
 ALTERNATIVES = ("R2b", "R3b", "R8b", "R9b", "R10b", "R11b", "R14b", "R16b")
 SEEDS = st.integers(0, 2**32)
-PROVEN = {finding["code"] for case in read_cases() for finding in case.expect.get("findings", ())}
+PROVEN = {finding["code"] for case in published() for finding in case.expect.get("findings", ())}
 
 
 @cache

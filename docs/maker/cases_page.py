@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from docs.maker.cases_words import CaseWords
 from docs.maker.headings import RuleLinks, page_of, rule_heading, ruling_heading, slug
-from wsdv_tools.conformance.case_files import Case, read_cases
+from wsdv_tools.conformance.case_files import Case, published
 from wsdv_tools.conformance.coverage import Coverage, coverage
 from wsdv_tools.conformance.suite import Suite, read_suite
 from wsdv_tools.facts import Catalogue
@@ -16,7 +17,7 @@ from wsdv_tools.sources.yaml_reader import read_yaml
 from wsdv_tools.words import Language
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
 _HEAD = """# The cases
 
@@ -79,18 +80,23 @@ PARTS = {
 
 def cases_page() -> str:
     """How to read the cases, and the contents of all pages."""
-    return _Pages(read_cases(), read_suite()).contents()
+    return _pages().contents()
 
 
 def cases_part(name: str) -> str:
     """One of the pages that hold cases."""
-    return _Pages(read_cases(), read_suite()).part(name)
+    return _pages().part(name)
+
+
+@cache
+def _pages() -> _Pages:
+    return _Pages(published(), read_suite())
 
 
 class _Pages:
     """All that the lines of the pages are made from."""
 
-    def __init__(self, cases: list[Case], suite: Suite) -> None:
+    def __init__(self, cases: Sequence[Case], suite: Suite) -> None:
         self.cases = cases
         self.suite = suite
         self.english = Language.load("en")

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from docs.maker.headings import RuleLinks, ruling_heading
-from wsdv_tools.conformance.case_files import Case, read_cases
+from wsdv_tools.conformance.case_files import Case, published
 from wsdv_tools.conformance.coverage import paragraphs_of_rules
 from wsdv_tools.sources.shipped import shipped
 from wsdv_tools.sources.yaml_reader import read_yaml
 from wsdv_tools.words import Language
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
 BOOKS = {"de": "German", "hu": "Hungarian", "es": "Spanish"}
 _HEAD = """# Rulings
@@ -34,7 +34,7 @@ def rulings_page() -> str:
     """Every ruling with its options and reason, and then every place where a rulebook misleads."""
     data, english = shipped("data"), Language.load("en")
     errata = {entry["id"]: entry for entry in read_yaml(data / "errata.yaml").value["errata"]}
-    cases, links = read_cases(), RuleLinks(english, paragraphs_of_rules(data))
+    cases, links = published(), RuleLinks(english, paragraphs_of_rules(data))
     lines = [_HEAD]
     for ruling in read_yaml(data / "rulings.yaml").value["rulings"]:
         lines += [*_ruling(ruling, errata, english), *_cases(ruling, cases, links), ""]
@@ -61,7 +61,7 @@ def _ruling(ruling: Mapping[str, Any], errata: Mapping[str, Any], english: Langu
         yield from (f"- {_books(errata[id_])}: {errata[id_]['says']}" for id_ in ruling["errata"])
 
 
-def _cases(ruling: Mapping[str, Any], cases: list[Case], links: RuleLinks) -> Iterator[str]:
+def _cases(ruling: Mapping[str, Any], cases: Sequence[Case], links: RuleLinks) -> Iterator[str]:
     proving = [case for case in cases if ruling["id"] in (name.rstrip("b") for name in case.rulings)]
     if proving:
         yield ""

@@ -12,7 +12,7 @@ import click
 from wsdv_tools.cli.session import Session, session_options
 from wsdv_tools.cli.usage import Command
 from wsdv_tools.conformance.bench import Bench
-from wsdv_tools.conformance.case_files import Case, read_cases
+from wsdv_tools.conformance.case_files import Case, published
 from wsdv_tools.conformance.coverage import Count, Coverage, coverage, paragraphs_of_rules
 from wsdv_tools.conformance.suite import Suite, read_suite
 from wsdv_tools.facts import Catalogue
@@ -33,7 +33,7 @@ def command(session: Session, rule: str | None, as_json: bool) -> int:
     """The published cases: which hold, and what they prove."""
     suite = read_suite()
     asked = _asked(rule, paragraphs_of_rules(shipped("data")))
-    cases = [case for case in read_cases() if asked.intersection(case.rules)]
+    cases = [case for case in published() if asked.intersection(case.rules)]
     if not cases:
         session.say("cases-none", rule=rule or "")
         return 2

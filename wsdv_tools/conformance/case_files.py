@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.conformance.suite import FILE, FOLDER
@@ -75,6 +76,12 @@ def read_cases(folder: Path | None = None) -> list[Case]:
             raise Unreadable(findings)
         cases.extend(_case(entry, path.name) for entry in document.value["cases"])
     return cases
+
+
+@cache
+def published() -> tuple[Case, ...]:
+    """The cases that are shipped, read once: reading them takes a second."""
+    return tuple(read_cases())
 
 
 def _case(entry: Mapping[str, Any], file: str) -> Case:

@@ -11,7 +11,7 @@ import json
 import re
 from dataclasses import replace
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.findings import Finding, Fix, Note, Place, Wording, sorted_by_place
@@ -33,8 +33,14 @@ _SWITCHES = {"yes": "true", "on": "true", "no": "false", "off": "false"}
 
 def check_schema(document: Document, schema_name: str) -> list[Finding]:
     """All that keeps a document from being what `schemas/<schema_name>.schema.json` describes."""
+    return [*_checked(document, schema_name)]
+
+
+# A run asks about the same few documents again and again; none of them ever changes.
+@lru_cache(maxsize=32)
+def _checked(document: Document, schema_name: str) -> Sequence[Finding]:
     if _fits(schema_name)(document.value):
-        return []
+        return ()
     keys = _Keys(document)
     findings: list[Finding] = []
     for error in _single(_validator(schema_name).iter_errors(document.value)):

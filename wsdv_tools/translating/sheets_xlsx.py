@@ -18,6 +18,7 @@ from wsdv_tools.translating.sheets_csv import cells, header, sheet_of
 _WIDTHS = {"key": 34, "form": 7, "remark": 50}
 _WIDTH = 60
 _AS_TEXT = "@"
+_HEAD, _OWN, _PLAIN = "head", "own", "plain"  # cells of the first row, of the language, and all others
 # A cell touched by chance in the last row or column makes a sheet of millions of empty ones.
 _MOST_ROWS = 20_000
 _MOST_COLUMNS = 100
@@ -44,9 +45,14 @@ def write(code: str, rows: list[Row]) -> bytes:
     sheet = book.active
     sheet.title = code
     names = header(code)
+    illegal, styles = openpyxl.cell.cell.ILLEGAL_CHARACTERS_RE, _styles(openpyxl, sheet)
     for number, line in enumerate([names, *(cells(row, code) for row in rows)], start=1):
         for column, text in enumerate(line, start=1):
-            _put(openpyxl, sheet.cell(number, column), text, is_head=number == 1, is_own=names[column - 1] == code)
+            cell = sheet.cell(number, column)
+            cell.value = illegal.sub("", text) or None  # no workbook can hold them
+            if cell.value:
+                cell.data_type = "s"
+            cell._style = styles[_HEAD if number == 1 else _OWN if names[column - 1] == code else _PLAIN]
     for column, name in enumerate(names, start=1):
         letter = openpyxl.utils.get_column_letter(column)
         sheet.column_dimensions[letter].width = _WIDTHS.get(name, _WIDTH)
@@ -56,19 +62,22 @@ def write(code: str, rows: list[Row]) -> bytes:
     return out.getvalue()
 
 
-def _put(openpyxl: Any, cell: Any, text: str, is_head: bool, is_own: bool) -> None:
-    styles = openpyxl.styles
-    text = openpyxl.cell.cell.ILLEGAL_CHARACTERS_RE.sub("", text)  # no workbook can hold them
-    cell.value = text or None
-    if text:
-        cell.data_type = "s"
-    cell.number_format = _AS_TEXT
-    cell.quotePrefix = True
-    cell.alignment = styles.Alignment(wrap_text=True, vertical="top")
-    if is_head:
-        cell.font = styles.Font(bold=True)
-    elif is_own:
-        cell.fill = styles.PatternFill("solid", start_color="FFF9E5")
+def _styles(openpyxl: Any, sheet: Any) -> dict[str, Any]:
+    """What a cell of each kind looks like, made once: the book counts every style that is given to a cell."""
+    found = {}
+    for kind, changes in {
+        _PLAIN: {},
+        _HEAD: {"font": openpyxl.styles.Font(bold=True)},
+        _OWN: {"fill": openpyxl.styles.PatternFill("solid", start_color="FFF9E5")},
+    }.items():
+        cell = openpyxl.cell.Cell(sheet)
+        cell.number_format = _AS_TEXT
+        cell.quotePrefix = True
+        cell.alignment = openpyxl.styles.Alignment(wrap_text=True, vertical="top")
+        for name, value in changes.items():
+            setattr(cell, name, value)
+        found[kind] = cell._style
+    return found
 
 
 def read(data: bytes, file: str) -> Sheet:
