@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING, Any
 from wsdv_tools.conformance.case_records import check_text, decade_of, pile_as_told
 from wsdv_tools.conformance.flat import changes
 from wsdv_tools.conformance.resting import computed
+from wsdv_tools.conformance.told_steps import told_wrongly
 from wsdv_tools.findings import Severity
 from wsdv_tools.positions.position_reader import Reading, read_position
 from wsdv_tools.record.answers import read_decisions
 from wsdv_tools.record.endings import adjudicate_typed, result
 from wsdv_tools.record.meanings import asked
 from wsdv_tools.record.notation import Notation
+from wsdv_tools.record.plays import carried_out
 from wsdv_tools.record.reader import Play
 from wsdv_tools.rules.game import Game
 from wsdv_tools.rules.plain import as_plain, course_as_plain
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     from wsdv_tools.facts import Catalogue
     from wsdv_tools.findings import Finding
     from wsdv_tools.record.referee import Checked
+    from wsdv_tools.rules.decade_end import Outcome
     from wsdv_tools.rules.position import Position
 
 # What is there unless a case says otherwise: nothing changed, nobody won, nothing is open, nothing is wrong.
@@ -59,7 +62,8 @@ class Bench:
             return [f"the position has {fault.code}: {self.english.sentence(fault)}" for fault in reading.findings]
         else:
             happened = KINDS[_kind(case)](self, case, notation, reading.position)
-        return [*_compare({**NOTHING_HAPPENED, **case.expect}, happened), *_open_places(happened["findings"])]
+        told = happened.pop("told", ())
+        return [*_compare({**NOTHING_HAPPENED, **case.expect}, happened), *_open_places(happened["findings"]), *told]
 
     def _reading(self, case: Case, game: Game) -> Reading:
         base = as_plain(game, start(game)) if case.base == "start" else {"wsdv-position": 1, "decade": 1}
@@ -96,7 +100,15 @@ def _run_phases(bench: Bench, case: Case, notation: Notation, position: Position
         happened[key] = by_phase[str(case.phases[0])] if single else by_phase
     happened["changes"] = changes(notation.game, position, outcome.position)
     happened["findings"] = [_told(finding, bench.english) for finding in findings]
+    happened["told"] = list(_told_in_phases(bench, outcome))
     return happened
+
+
+def _told_in_phases(bench: Bench, outcome: Outcome) -> Iterator[str]:
+    """What the phases tell wrongly, each from the board before it to the board before the next."""
+    boards = [report.before for report in outcome.reports[1:]] + [outcome.position]
+    for report, after in zip(outcome.reports, boards, strict=True):
+        yield from told_wrongly(report.game, bench.english, report.before, report.log, after)
 
 
 def _told(finding: Finding, english: Language) -> dict[str, Any]:
@@ -133,7 +145,17 @@ def _run_record(bench: Bench, case: Case, notation: Notation, position: Position
         "course": course_as_plain(after.course) if after.course else None,
         "offers": _offers(notation, checked) if "offers" in case.expect else {},
         "findings": [_told(finding, bench.english) for finding in findings],
+        "told": list(_told_in_plays(bench, notation, checked)),
     }
+
+
+def _told_in_plays(bench: Bench, notation: Notation, checked: Checked) -> Iterator[str]:
+    """What the plays without an error tell wrongly."""
+    wrong = {finding.place.line for finding in checked.findings if finding.place and finding.is_error}
+    for moment in checked.moments:
+        if isinstance(moment.line, Play) and moment.line.is_whole and moment.line.span.line not in wrong:
+            run = carried_out(notation, moment.before, moment.line, checked.file)
+            yield from told_wrongly(notation.game, bench.english, moment.before, run.log, moment.after)
 
 
 def _offers(notation: Notation, checked: Checked) -> dict[str, Any]:

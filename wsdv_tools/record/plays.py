@@ -71,6 +71,13 @@ def check_strictly(notation: Notation, position: Position, course: Course, typed
     return _OnBoard(notation, position, typed, file, Patience()).strictly(course)
 
 
+def carried_out(notation: Notation, position: Position, typed: Play, file: str) -> Run[Position]:
+    """A legal play carried out as it was typed, with all that was done."""
+    answers = Answers(typed.typed, notation, file)
+    begun = _OnBoard(notation, position, typed, file, Patience()).begin()
+    return Run(begun).follow(answers, answers.cross_off)
+
+
 class _OnBoard:
     """A play that is being judged on one board."""
 
@@ -116,7 +123,7 @@ class _OnBoard:
         if any(check_card(self.notation, self.position, course, typed, self.card, self.file)):
             return None
         answers = Answers(typed.typed, self.notation, self.file, strict=True)
-        run = Run(self._begin()).follow(answers, answers.cross_off)
+        run = Run(self.begin()).follow(answers, answers.cross_off)
         if run.result is None or answers.findings:
             return None
         self._tell_assumed(run)
@@ -132,7 +139,7 @@ class _OnBoard:
         boards = self.position, guess.position
         return with_extras(self.notation, boards, self.typed, self.card, guess.answers, self.file)
 
-    def _begin(self) -> Asking[Position]:
+    def begin(self) -> Asking[Position]:
         typed = self.typed
         return play(self.game, self.position, typed.side, self.card, typed.from_hand, typed.mode)
 
@@ -146,7 +153,7 @@ class _OnBoard:
         if self.card.is_special and (typed.mode != "event" or not self.may_take):
             return [_Guess(take_only(self.position, typed, self.card), (), answers)]
         watched = Watched(answers, self._unread_words()) if self.unread else None
-        run = Run(self._begin()).follow(watched or answers, answers.cross_off)
+        run = Run(self.begin()).follow(watched or answers, answers.cross_off)
         self.done = steps_of(run.done)
         if run.result is not None and (watched is None or watched.is_complete):
             self._tell_assumed(run)
@@ -162,7 +169,7 @@ class _OnBoard:
         """The boards of what was typed and cannot be so, taken otherwise."""
         for other in _readings(self.game, self.typed.typed):
             answers = self._answers(other)
-            run = Run(self._begin()).follow(answers, answers.cross_off)
+            run = Run(self.begin()).follow(answers, answers.cross_off)
             if run.result is not None:
                 yield _Guess(run.result, _declared(other), answers)
 
@@ -188,7 +195,7 @@ class _OnBoard:
             return left
         lapsed = len(self.card.icons) if self.is_missing and not typed.typed else 0  # perhaps all were left out
         given = partial(self._answers, typed.typed, True)
-        found = outcomes(self.game, self._begin, given, self.patience, self.unread or lapsed, self._after_icons)
+        found = outcomes(self.game, self.begin, given, self.patience, self.unread or lapsed, self._after_icons)
         if found is None:
             return []
         return left + [

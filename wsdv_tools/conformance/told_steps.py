@@ -1,0 +1,58 @@
+"""What the rules tell of a play or a phase: whether each step that they do by themselves is told rightly.
+
+A reader of the log sees who it was, what kind of thing it is, the rule and the step. Together the steps account for
+every marker that moved, for the Wall, the police cards and the Stasi.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from wsdv_tools.facts import State
+from wsdv_tools.rules.choices import Choice, Step
+from wsdv_tools.rules.plain import is_sound
+from wsdv_tools.rules.position import Position
+from wsdv_tools.rules.run import How
+from wsdv_tools.rules.verbs import TRACKS
+
+if TYPE_CHECKING:
+    from wsdv_tools.rules.game import Game
+    from wsdv_tools.rules.run import Raw
+    from wsdv_tools.words import Language
+
+
+def told_wrongly(game: Game, english: Language, before: Position, log: Iterable[Raw], after: Position) -> Iterator[str]:
+    """What is wrong with what was told on the way from one board to another."""
+    told = [(choice, step) for choice, step, how, _ in log if how is How.AUTOMATIC]
+    for choice, step in told:
+        yield from (f"{what} of a step that is told: {shown}" for what, shown in _odd(game, english, choice, step))
+    steps = [step for _, step in told]
+    for what, is_told in _effects(before, steps, after):
+        if not is_told:
+            yield f"{what} is not what the steps tell: {steps}"
+
+
+def _odd(game: Game, english: Language, choice: Choice, step: Step) -> Iterator[tuple[str, object]]:
+    if not isinstance(choice.side, State):
+        yield "the side", choice.side
+    if choice.kind != "icon" and not english.has(f"words.decision-{choice.kind}"):
+        yield "the kind", choice.kind
+    if not english.has_rule(choice.rule):
+        yield "the rule", choice.rule
+    if not isinstance(choice.position, Position):
+        yield "the board", choice.position
+    if not is_sound(game, step):
+        yield "the step itself", step
+
+
+def _effects(before: Position, steps: list[Step], after: Position) -> Iterator[tuple[str, bool]]:
+    for track in TRACKS:
+        moved = sum(step.number for step in steps if step.verb == "arrow" and step.place == track)
+        yield track, getattr(after, track) - getattr(before, track) == moved
+    walls = [step.place == "on" for step in steps if step.verb == "wall"]
+    yield "the Wall", after.wall == (walls[-1] if walls else before.wall)
+    gone = any(step.verb == "stasi" for step in steps)
+    yield "the Stasi", (after.stasi_dissolved and not before.stasi_dissolved) == gone
+    cards = [step.place for step in steps if step.verb == "police"]
+    yield "the police", gone or list(after.police) == [*before.police, *cards]
