@@ -69,12 +69,10 @@ _OWN = ("turn", "stasi", "closed", "delivery")  # kinds that only the table has
 
 def piece_name(lettering: Lettering, kind: Kind) -> str:
     """What a piece is called; a word of a slogan by that word."""
-    if kind.name in _OWN:
+    if kind.name in _OWN or kind.name.startswith("factory-"):  # the other names of factories are plurals
         return lettering.say(f"texts.tts.{kind.name}")
     if kind.name in _TEXTS:
         return lettering.say(f"texts.{_TEXTS[kind.name]}")
-    if kind.name.startswith("factory-"):
-        return lettering.say(f"words.piece-{kind.name}")
     if kind.name == "rheinsberg":
         return lettering.say("words.piece-factory-rheinsberg")
     named = term_name(lettering, _TERMS.get(kind.family, kind.family))

@@ -132,7 +132,7 @@ class Explanations:
             if place.sector:
                 yield self._say("supplies", sector=self.language.say(f"sectors.{place.sector}"))
             return
-        yield self._say("city", name=name, places=self._names(place.provinces) or self._country(place))
+        yield self._say("city", name=name, places=self._either(place.provinces) or self._country(place))
         if place.is_setup:
             yield self._say("setup-factory")
         lines = ", ".join(unbroken(self._line(connection, place)) for connection in place.connections)
@@ -140,6 +140,10 @@ class Explanations:
 
     def _names(self, places: Iterable[City | Province]) -> str:
         return ", ".join(unbroken(self.language.spoken(place)) for place in places)
+
+    def _either(self, provinces: Iterable[Province]) -> str:
+        """Hamburg counts for one of two provinces, never for both."""
+        return self.language.listed((self.language.spoken(province) for province in provinces), "or")
 
     def _country(self, city: City) -> str:
         return self.language.say(f"texts.in-{city.external}") if city.external else ""

@@ -107,18 +107,12 @@ def tip_lines(phrases: Phrases, tips: Tips) -> Iterator[str]:
         kind, place = _change(phrases, tip.change)
         groups.setdefault((kind, _effect(phrases, tip)), []).append(place)
     for (kind, effect), places in groups.items():
-        change = phrases.say(kind, places=_one_of(phrases, places))
+        change = phrases.say(kind, places=phrases.language.listed(places, "or"))
         yield _sentence(phrases.say("forecast.tip", change=change, effect=effect))
     if not groups and tips.looked_at == tips.changes:
         yield phrases.say("forecast.tips-none")
     if tips.looked_at < tips.changes:
         yield phrases.say("forecast.tips-left", n=tips.looked_at, all=tips.changes)
-
-
-def _one_of(phrases: Phrases, places: list[str]) -> str:
-    """`Bayern, Hessen or Sachsen`."""
-    *others, last = places
-    return phrases.say("forecast.or", others=", ".join(others), last=last) if others else last
 
 
 def _change(phrases: Phrases, change: Step) -> tuple[str, str]:

@@ -174,9 +174,10 @@ class Language:
         """What a card is called besides its title, misprints of a rulebook included."""
         return list(self._words.get("cards", {}).get(card.id, {}).get("also", ()))
 
-    def listed(self, items: Iterable[str]) -> str:
+    def listed(self, items: Iterable[str], joined_by: str = "and") -> str:
+        """`Bayern, Hessen and Sachsen`, or with `or`."""
         *first, last = [*items] or [""]
-        return self._sounds.joined(f"{', '.join(first)} {self.word('and')} ", last) if first else last
+        return self._sounds.joined(f"{', '.join(first)} {self.word(joined_by)} ", last) if first else last
 
     def word(self, key: str) -> str:
         return self.say(f"words.{key}")
