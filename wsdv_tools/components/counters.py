@@ -188,7 +188,7 @@ class CounterPrinter:
         )
 
     def _flat(self, kind: str) -> list[Piece]:
-        """Unrest is black, standards white, socialists red; each is told by its picture as well."""
+        """Unrest is black, standards white, socialists red; the pictures differ as well."""
         box, side = self._box(kind), self._layout["blocks"][kind]["symbol"]
         x, y = box.middle
         scheme, ground = {

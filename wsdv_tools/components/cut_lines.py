@@ -66,7 +66,7 @@ def _gaps(spans: Sequence[Span]) -> Iterator[Span]:
 
 
 def _has_room(spans: Sequence[Span]) -> bool:
-    """Whether marks that can be followed are between all pieces; one piece alone has its marks outside."""
+    """Whether all gaps have room for marks that can be followed; one piece alone has its marks outside."""
     least = template("sheets")["marks"]["least"]
     return all(end - start >= least - 1e-6 for start, end in _gaps(spans))
 

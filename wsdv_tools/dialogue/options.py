@@ -67,7 +67,7 @@ class OptionList:
         return groups
 
     def _heading(self, verb: str, groups: dict[str, list[str]]) -> list[str]:
-        """Only where there are several kinds."""
+        """Only if there are several kinds."""
         return [f"  {self.phrases.heading(verb)}"] if len(groups) > 1 else []
 
     def _entry(self, step: Step) -> str:

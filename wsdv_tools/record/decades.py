@@ -1,4 +1,4 @@
-"""What a record says of its decades: where one begins, which one a line means, and what is sure of the next."""
+"""What a record says of its decades: where one begins, which one a line means, and what is certain about the next."""
 
 from __future__ import annotations
 
@@ -57,12 +57,12 @@ def played_ahead(record: reading.Record, row: reading.Row) -> set[str]:
 
 
 def next_decade(position: Position) -> Position:
-    """What is sure of the next decade where this one could not be followed to its end."""
+    """What is certain about the next decade where this one could not be followed to its end."""
     return position._replace(decade=min(LAST_DECADE, position.decade + 1), course=None)
 
 
 def laid_out(position: Position) -> Position:
-    """The display is there, though nobody typed it."""
+    """The display is there, although nobody typed it."""
     assert position.course is not None
     return lay_out(position, position.course, (UNKNOWN,) * DISPLAY)
 

@@ -57,14 +57,14 @@ def _lose_prestige(game: Game, position: Position) -> Asking[Position]:
 
 
 def _alternately(position: Position) -> Iterator[State]:
-    """The players by turns, the one with the prestige advantage first."""
+    """The players in turn, the one with the prestige advantage first."""
     return cycle([position.advantage, position.advantage.other])
 
 
 def _dismantle(game: Game, position: Position, number: int, sides: Iterator[State], rule: str) -> Asking[Position]:
     """East dismantles so many points, or is insolvent and dismantles none of them (9-insolvency).
 
-    Where all of them go, there is nothing to choose.
+    Where everything goes, there is nothing to choose.
     """
     available = points(game, position, State.EAST)
     if number > available:
@@ -104,7 +104,7 @@ def icons_of(game: Game, space: int, side: State) -> list[Unit]:
 
 
 def after_an_icon(game: Game, position: Position, waiting: Iterable[Unit]) -> list[tuple[Position, tuple[Unit, ...]]]:
-    """Phase 2 after one more of its icons: every board, and the icons still open. None can be executed: an empty list.
+    """Phase 2 after one more of its icons: every board, and the open icons. An empty list if none can be executed.
 
     Insolvency is raised as `GameOver`.
     """
@@ -147,7 +147,7 @@ def _choose_hamburg(game: Game, position: Position, differs: bool) -> Asking[int
 
 
 def _run_down_some(game: Game, position: Position, number: int, sides: Iterator[State]) -> Asking[Position]:
-    """So many factories run down, chosen by turns (9.3-run-down); where all do, there is nothing to choose."""
+    """So many factories run down, chosen in turn (9.3-run-down); where all do, there is nothing to choose."""
     all_go = number == len(intact_east(game, position))
     for left in range(number, 0, -1):
         at = position

@@ -1,4 +1,4 @@
-"""The classic slips of text typed as YAML, told in plain words."""
+"""The classic slips of text typed as YAML, explained in plain words."""
 
 from __future__ import annotations
 

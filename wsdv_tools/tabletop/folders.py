@@ -30,7 +30,7 @@ def saved_objects(system: str, home: Path) -> Path | None:
 
 
 def file_address(path: Path) -> str:
-    """A file as the game itself writes it: as it is, blanks included; in signs where it has letters of no language.
+    """A file as the game itself writes it: as it is, blanks included; escaped where it has invalid characters.
 
     >>> file_address(Path("/home/anna/My Games/mat.png"))
     'file:///home/anna/My Games/mat.png'

@@ -62,13 +62,13 @@ def protest_words(catalogue: Catalogue) -> dict[str, str]:
     }
 
 
-_TERMS = {"standard": "living-standard", "protest": "mass-protest"}  # where the glossary's name is another
+_TERMS = {"standard": "living-standard", "protest": "mass-protest"}  # where the glossary has another name
 _TEXTS = {"flight": "flight-track", **{track: f"track-{track}" for track in TRACKS}}
 _OWN = ("turn", "stasi", "closed", "delivery")  # kinds that only the table has
 
 
 def piece_name(lettering: Lettering, kind: Kind) -> str:
-    """What a piece is called; a word of a slogan by that word."""
+    """What a piece is called; a word of a slogan is called by that word."""
     if kind.name in _OWN or kind.name.startswith("factory-"):  # the other names of factories are plurals
         return lettering.say(f"texts.tts.{kind.name}")
     if kind.name in _TEXTS:

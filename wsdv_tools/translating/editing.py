@@ -1,6 +1,6 @@
 """Changes a language file by spans: what is not changed stays as it is, comments, order, quotes and line ends.
 
-Texts that are there are replaced; new ones are put where German has them, in the manner of their neighbours.
+Texts that are there are replaced; new ones are put where German has them, in the style of their neighbours.
 """
 
 from __future__ import annotations

@@ -105,7 +105,7 @@ class Desk:
         return Finding(fault.code, None, worded(fault.values) | {"text": text}, fault.rule)
 
     def why(self, choice: Choice, game: Game) -> list[Data]:
-        """The rule that asks for a decision, those that bear on it, and what is ruled where they say nothing."""
+        """The rule that asks for a decision, those that affect it, and the rulings where they say nothing."""
         key = (choice.rule, choice.kind, game)
         if key not in self._whys:
             rules = list(dict.fromkeys([choice.rule, *FURTHER_RULES.get(choice.kind, ())]))

@@ -1,4 +1,4 @@
-"""Runs the server until somebody ends it."""
+"""Runs the server until somebody stops it."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _bound(host: str, port: int) -> socket.socket:
 
 
 class _Uvicorn(uvicorn.Server):
-    """Lets the devices that listen go at once when it is to end."""
+    """Releases listening devices at once when it has to end."""
 
     def __init__(self, config: uvicorn.Config, served: Entrance) -> None:
         super().__init__(config)
