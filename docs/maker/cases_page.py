@@ -88,7 +88,7 @@ def cases_part(name: str) -> str:
 
 
 class _Pages:
-    """All that the lines of the pages are made from."""
+    """Everything that the lines of the pages are made from."""
 
     def __init__(self, cases: list[Case], suite: Suite) -> None:
         self.cases = cases
@@ -160,5 +160,5 @@ def _title(paragraph: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """Without what Markdown would take for its own."""
+    """Without what Markdown would take for markup."""
     return re.sub(r"([*_<>])", r"\\\1", text)
