@@ -17,7 +17,7 @@ MOST_BYTES = 500_000  # GitHub shows a page of Markdown up to 512,000 bytes
 
 
 def told(id_: str) -> str:
-    """What the page says of one case."""
+    """What the page says about one case."""
     _, _, rest = PAGE.partition(f"`{id_}`")
     return rest.partition("</details>")[0]
 

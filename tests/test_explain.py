@@ -1,4 +1,4 @@
-"""`wsdv explain`: cards, paragraphs, rulings and codes, in own words and with references."""
+"""`wsdv explain`: cards, paragraphs, rulings and codes, in our own words and with references."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ PHRASES = {code: Phrases(Language.load(code), NOTATION) for code in ("de", "en")
 
 
 def position(text: str, game: Game = GAME) -> Position:
-    """The board on which only this is so."""
+    """A board with only these facts."""
     statements = read_statements(text, NOTATION)
     assert isinstance(statements, list)
     made = empty(game, 2)
@@ -197,7 +197,7 @@ def step(text: str, phase: int) -> Step:
 
 
 def plain(given: list[Given]) -> list[Given]:
-    """As a file tells them: without whose they were."""
+    """As a file has them: without their sides."""
     return [Given(answer.phase, answer.step) for answer in given]
 
 

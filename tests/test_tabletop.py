@@ -51,7 +51,7 @@ def script_of(position: Position, code: str = "en") -> str:
 
 
 def as_lua_has_it(value: Any) -> Any:
-    """Lua keeps no nothing, and an empty list is an empty mapping there."""
+    """Lua drops nil, and an empty list is an empty mapping there."""
     if isinstance(value, dict):
         return {key: as_lua_has_it(each) for key, each in value.items() if each is not None}
     return value
