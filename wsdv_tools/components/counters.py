@@ -144,7 +144,7 @@ class CounterPrinter:
         return [Piece("infrastructure", front, back)] * self._counts["infrastructure"]
 
     def _rail(self, name: str, scheme: str, ground: str) -> tuple[Item, ...]:
-        """The symbol stands upright; here it lies down, over and over, as long as the counter is."""
+        """The symbol is upright; here it is laid flat and repeated along the counter."""
         box = self._box("infrastructure").inset(0.2)
         side = box.height * 0.86
         picture = symbol(name, scheme, self._palette)

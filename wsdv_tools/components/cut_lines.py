@@ -81,7 +81,7 @@ def _between(spans: Sequence[Span]) -> Iterator[Span]:
 
 
 def _outside(start: float, end: float, margin: float, side: float) -> list[Span]:
-    """The marks before and behind the pieces, inside the printable part; none that is too short to follow."""
+    """The marks before and after the pieces, inside the printable part; none that is too short to follow."""
     marks = template("sheets")["marks"]
     spans = []
     for edge, way, room in ((start, -1, start - margin), (end, 1, side - margin - end)):

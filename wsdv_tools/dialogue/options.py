@@ -35,7 +35,7 @@ class Numbers:
 
 
 class OptionList:
-    """The options of one question; `is_silent`: Enter does nothing, so that nothing need not be listed."""
+    """The options of one question; `is_silent`: Enter means nothing, so that option is not listed."""
 
     def __init__(
         self, phrases: Phrases, choice: Choice, context: int | str, numbers: Numbers, is_silent: bool = False

@@ -40,7 +40,7 @@ def decade_ahead(record: reading.Record, line: reading.Line) -> int:
 
 
 def meant_decade(game: Game, record: reading.Record, line: reading.Decade, due: int | None) -> int:
-    """The decade that a line means; if it is not the one that is due, the cards behind it say which is a typo."""
+    """The decade that a line means; if it is not the one that is due, the cards after it say which is a typo."""
     if due is None or line.number == due:
         return line.number
     ahead = (other for other in record.lines[line.span.line :] if isinstance(other, reading.Row))
@@ -50,7 +50,7 @@ def meant_decade(game: Game, record: reading.Record, line: reading.Decade, due: 
 
 
 def played_ahead(record: reading.Record, row: reading.Row) -> set[str]:
-    """The cards that are played from a row, as the lines behind it say."""
+    """The cards that are played from a row, as the lines after it say."""
     ahead = record.lines[row.span.line :]
     lines = takewhile(lambda line: not isinstance(line, reading.Row | reading.End | reading.Decade), ahead)
     return {line.card for line in lines if isinstance(line, reading.Play) and not line.from_hand}

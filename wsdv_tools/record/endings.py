@@ -282,7 +282,7 @@ def given_lines(given: Iterable[Given], notation: Notation) -> str:
 
 
 def given_in(end: DecadeEnd) -> list[Given]:
-    """What a decade end was given so far; what left nothing to decide stands among it, for those who read it."""
+    """What a decade end was given so far; what left nothing to decide is included, for those who read it."""
     return [Given(phase, done.step, done.choice.side) for phase, done in end.log if _is_given(done)]
 
 

@@ -236,7 +236,7 @@ class Ledger:
             self._disk, self.trouble = data, None
 
     def _take_over(self, found: bytes, theirs: str) -> None:
-        """Read what somebody else has written; lines of ours that could not be saved yet come behind it."""
+        """Read what somebody else has written; our own lines that could not be saved yet come after it."""
         known = (self._disk or b"").decode("utf-8-sig", "replace")
         self._disk = found
         if self.is_saved or self.text == known:

@@ -77,7 +77,7 @@ class ToldOnce:
         return self._over == (position.decade, course.half)
 
     def of_play(self, line: Play, position: Position | None, findings: list[Finding]) -> list[Finding]:
-        """The findings of a play that are new: whoever typed the wrong side once, and then goes on, is told once."""
+        """The findings of a play that are new: a wrong side that was typed once is reported once."""
         known: set[str] = set()
         is_out = any(finding.code == "not-your-turn" for finding in findings)
         if is_out and self._out_of_turn is line.side:

@@ -1,4 +1,4 @@
-"""A record told line by line, in the user's language: plays in words, decade ends with their sums, findings."""
+"""A record line by line, in the user's language: plays in words, decade ends with their sums, findings."""
 
 from __future__ import annotations
 

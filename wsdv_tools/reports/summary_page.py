@@ -99,7 +99,7 @@ class _Summary:
         return f'<div class="numbers">{boxes}</div>'
 
     def _decimal(self, value: float | None) -> str:
-        """With one place behind the comma, which only English writes as a point."""
+        """With one decimal place; only English writes a point, not a comma."""
         if value is None:
             return "–"
         told = f"{value:.1f}".replace("-", "−")

@@ -152,6 +152,6 @@ def refuse_line_or_rheinsberg(game: Game, position: Position, step: Step) -> Fau
 
 
 def line_candidates(game: Game, position: Position) -> list[Step]:
-    """East's infrastructure, and Rheinsberg, whether it stands or not."""
+    """East's infrastructure, and Rheinsberg, whether it is built or not."""
     steps = [game.lift_steps[n] for n in game.lines_of[State.EAST] if position.lines[n]]
     return [*steps, game.dismantle_steps[game.rheinsberg]]

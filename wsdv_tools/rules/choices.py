@@ -89,7 +89,7 @@ class Choice:
         self.required = required  # False: `None` may be sent, meaning that nothing more is said
         self.automatic = automatic  # the rules decide: it is only reported, with its one option
         self.advances = advances  # `ADVANCE` may be sent, too: see execution.py
-        self.settled = settled  # gives one of several options where all of them come to the same board
+        self.settled = settled  # gives one of several options where all of them lead to the same board
         self.able = able  # gives how many of what is `left` can be done now, where that may be fewer
         self.idle = idle  # whatever is said, or nothing: it makes no difference, or counts where it helps
         self.ends = ends  # says whether nothing else is asked if nobody says anything

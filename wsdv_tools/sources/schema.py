@@ -177,7 +177,7 @@ class _Keys:
 
 
 def _with_blank(key: str, known: Iterable[str]) -> tuple[Fix, ...]:
-    """`unrest:3` and `unrest 3` are keys to YAML: the colon, or the blank behind it, was forgotten."""
+    """`unrest:3` and `unrest 3` are keys to YAML: the colon, or the blank after it, was forgotten."""
     typed = re.fullmatch(r"([\w-]+)(?::| )\s*(\S.*)", key)
     return (Fix("replace-text", {"text": f"{typed[1]}: {typed[2]}"}),) if typed and typed[1] in known else ()
 

@@ -1,4 +1,4 @@
-"""Where Tabletop Simulator keeps its saved objects, and how it is told where a picture is."""
+"""Where Tabletop Simulator keeps its saved objects, and how it names the place of a picture."""
 
 from __future__ import annotations
 

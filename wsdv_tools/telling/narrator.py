@@ -23,7 +23,7 @@ BOLD, PLAIN = "\x1b[1m", "\x1b[0m"
 
 
 class Narrator:
-    """Says nothing twice, unless it is told to begin again at a phase."""
+    """Says nothing twice, unless it begins again at a phase."""
 
     def __init__(
         self,

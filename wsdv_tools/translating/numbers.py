@@ -85,7 +85,7 @@ WORDS: dict[str, dict[str, str]] = {
         "20": "veinte vigésim*",
     },
 }
-# Words that may stand for a number: they answer one in the other text, and ask for none.
+# Words that may mean a number: they match one in the other text, and require none.
 LOOSE: dict[str, dict[str, str]] = {
     "de": {"2": "beide* doppelt* beidseitig zweitens paar", "3": "drittens"},
     "en": {"2": "both either twice double pair couple another other latter"},

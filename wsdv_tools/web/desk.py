@@ -26,7 +26,7 @@ MOST_WHYS = 200  # reasons that are kept: far more than there are decisions, unl
 
 
 class Refused(Exception):
-    """What was asked cannot be done: told to a player, in the language that was asked for."""
+    """What was asked cannot be done: said to a player, in the language that was asked for."""
 
     def __init__(
         self, code: str, sentence: str, rule: Data | None = None, help_: list[str] | None = None, **more: Any

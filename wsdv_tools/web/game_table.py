@@ -322,7 +322,7 @@ class GameTable:
             raise self.own.refuse("request")
         told = {key: "".join(c if c.isprintable() else " " for c in value.get(key, ""))[:LONGEST_NAME] for key in NAMES}
         texts: list[str | None] = list(text_lines(self.text))
-        first = 0  # the line behind which they stand
+        first = 0  # the line after which they come
         for line in self.ledger.record.lines:
             if isinstance(line, reading.Header) and line.key in NAMES:
                 texts[line.span.line - 1] = None

@@ -14,7 +14,7 @@ from wsdv_tools.web.entrance import Entrance
 
 PORT = 8744
 FURTHER = 10  # ports that are tried where nobody asked for one
-GARBAGE = (5_000, 10, 10)  # a command lives a second and need not look for garbage; a server lives an evening
+GARBAGE = (5_000, 10, 10)  # a command runs for a second and needs no garbage collection; a server runs all evening
 _ANYWHERE, _HERE = "0.0.0.0", "127.0.0.1"
 
 
