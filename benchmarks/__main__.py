@@ -1,4 +1,4 @@
-"""Prints the table: all rows, or those whose names begin so: `python -m benchmarks plays`."""
+"""Prints the table: all rows, or those whose names begin like that: `python -m benchmarks plays`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ HEAD = f"{'':34} {'figure':>9} {'':14} {'limit':>9} {'rounds':>10} {'MB':>5} {'M
 
 
 def main(names: list[str]) -> int:
-    """With `--quick` rows are measured once, and none with more work: whether they run, not how fast."""
+    """With `--quick` rows are measured once, and none with more work: it checks that they run, not how fast."""
     is_quick = "--quick" in names
     times, runs = (2, 1) if is_quick else (TIMES, FASTEST)
     starts = tuple(name for name in names if name != "--quick") or ("",)

@@ -1,8 +1,8 @@
-"""How a row is measured: in a process of its own, by the processor's time and by the most memory it took.
+"""How a row is measured: in a process of its own, by processor time and peak memory.
 
 Work that a command does is measured from outside, the start of Python included; other work measures itself, so that
-reading the data and making up games does not count. A loop of plain Python is timed beside it, so that numbers of
-different machines can be compared. Needs Linux, which tells a process the most memory it ever had.
+reading the data and making up games does not count. A loop of plain Python is timed along with it, so that numbers of
+different machines can be compared. Needs Linux, which gives a process its own peak memory.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def timed(units: float, work: Callable[[], object]) -> Took:
 
 
 def yardstick() -> float:
-    """Rounds of a small loop in a second: a few million on a machine of today."""
+    """Rounds of a small loop in a second: a few million on today's machines."""
     start = time.process_time()
     total, table = 0, {number: number for number in range(64)}
     for number in range(ROUNDS):
@@ -74,7 +74,7 @@ def measure(row: Row, amount: int, runs: int = FASTEST) -> Took:
     return min((_measure_once(row, amount) for _ in range(runs)), key=lambda took: took.seconds)
 
 
-# Reads no more than it must: this is part of what is measured.
+# Reads no more than it has to: this is part of what is measured.
 _RUN = """
 import sys
 from wsdv_tools.cli import main
@@ -105,13 +105,13 @@ def _measure_once(row: Row, amount: int) -> Took:
 
 
 def _peak(status: str) -> float:
-    """The most megabytes of a process, as it told at its end: what its parent is told includes the parent's own."""
+    """The peak megabytes of a process, as it printed at its end: its parent would see its own included."""
     return max(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmHWM:")) / 1000
 
 
 def _child(arguments: list[str]) -> tuple[float, str]:
     """The processor's time of a process, and what it printed."""
-    # From compiled modules, as users run it, whatever this process was told about those.
+    # From compiled modules, as users run it, whatever the settings of this process.
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     with subprocess.Popen([sys.executable, *arguments], stdout=subprocess.PIPE, text=True, env=environment) as child:
         assert child.stdout

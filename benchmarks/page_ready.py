@@ -34,7 +34,7 @@ def ready(_amount: int) -> Took:
             rounds = [_opened(browser, served.url, "body[data-ready]")]
             nothing = []
             with EmptyPage(rounds[0][1]) as address:
-                for _ in range(ROUNDS):  # in turns, so that both have the same machine
+                for _ in range(ROUNDS):  # in turn, so that both have the same machine
                     nothing.append(_opened(browser, address, "body[data-whole]")[0])
                     rounds.append(_opened(browser, served.url, "body[data-ready]"))
         finally:

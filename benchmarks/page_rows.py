@@ -1,4 +1,4 @@
-"""What a call costs, against a call to a server that answers nothing: the processor's time of both ends, in turns."""
+"""What a call costs, against a call to a server that answers nothing: the processor time of both ends, in turn."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ uvicorn.Server(uvicorn.Config(app, http="h11", log_config=None, access_log=False
 
 
 def steps(amount: int) -> Took:
-    """A step of a decade end, by an answer that is empty."""
+    """A step of a decade end, compared with an empty answer."""
     with TemporaryDirectory() as folder, _served(Path(folder)) as (served, connection):
         headers = {"X-WSDV-Secret": served.secret}
         request = {"position": POSITION, "decisions": ""}
@@ -73,7 +73,7 @@ def taps(amount: int) -> Took:
 def _compared(served: Served, amount: int, ask: Callable[[], Any], body: str) -> Took:
     """How many times as much a call costs as an empty answer to the same question.
 
-    Both are asked in turns, a few calls at a time: what else the machine does falls on both alike. The median of the
+    Both are asked in turn, a few calls at a time: other work on the machine affects both alike. The median of the
     turns counts.
     """
     with subprocess.Popen([sys.executable, "-c", _EMPTY], stdout=subprocess.PIPE, text=True) as empty:
@@ -93,7 +93,7 @@ def _compared(served: Served, amount: int, ask: Callable[[], Any], body: str) ->
 
 
 def _cost(server: int, ask: Callable[[], Any], calls: int) -> float:
-    """The processor's seconds of so many calls, for who asks and who answers."""
+    """The processor's seconds of so many calls, for both ends."""
     before = (_used(server) if server else 0.0) + time.process_time()
     for _ in range(calls):
         ask()

@@ -1,4 +1,4 @@
-"""The rows of the table: what is done, how it is ten times as much, and how fast it has to be."""
+"""The rows of the table: what is done, what ten times as much is, and how fast it has to be."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def typed_ends(amount: int) -> Took:
 
 
 def forecasts(amount: int) -> Took:
-    """What would come of it, with lines of play: where the decades of random games ended, by all kinds of players."""
+    """Forecasts with lines of play: where the decades of random games ended, by all kinds of players."""
     notation = Session(None, "en").notation()
     rules = Adjudicator(notation.game)
     boards = [board for _, board in decade_ends(notation, 1, GAMES * amount)]
@@ -143,7 +143,7 @@ def long_record(amount: int) -> Took:
 
 
 def _files(amount: int, processes: int) -> Took:
-    """Checking files as `wsdv check` does, by the clock: what processes gain side by side no processor's time tells."""
+    """Checking files as `wsdv check` does, by the clock: processor time does not show what parallel processes gain."""
     session = Session(None, "en")
     notation, reporter = session.notation(), Reporter(session, "")
     many._processors = lambda: processes
@@ -163,7 +163,7 @@ def two_cores(amount: int) -> Took:
 
 
 def gain(amount: int) -> Took:
-    """How many times as fast two processes are as one, the fastest of some runs each, taken in turns."""
+    """How many times as fast two processes are as one, the fastest of some runs each, taken in turn."""
     runs = [[_files(amount, processes).seconds for processes in (1, 2)] for _ in range(3)]
     one, two = map(min, zip(*runs, strict=True))
     return Took(two, one / two)

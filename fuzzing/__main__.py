@@ -1,6 +1,6 @@
 """Fuzzes all readers, or those named, one after the other: `python -m fuzzing --seconds 600 record position`.
 
-`python -m fuzzing --replay FILE...` examines single inputs; the folder a file lies in tells its reader.
+`python -m fuzzing --replay FILE...` examines single inputs; the folder of a file says which reader it is for.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from fuzzing.readers import READERS
 
 OUTPUT = Path("output") / "fuzz"
 _STATE = re.compile(r"#(\d+)\s+\w+\s+cov: (\d+) .*?corp: (\d+)/")
-_GRACE = 600  # seconds more than asked for, until a process is taken for stuck
+_GRACE = 600  # seconds more than asked for, until a process counts as stuck
 
 
 class Run(NamedTuple):
-    """What came of fuzzing one reader."""
+    """The result of fuzzing one reader."""
 
     reader: str
     seconds: int
@@ -34,7 +34,7 @@ class Run(NamedTuple):
     branches: int
     inputs: int
     faults: list[Path]
-    has_ended: bool  # as it should; else its log says why
+    has_ended: bool  # as it should; otherwise its log says why
 
 
 def main(arguments: list[str]) -> int:

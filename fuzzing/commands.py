@@ -1,4 +1,4 @@
-"""Command lines are read, too: options with odd values, files where others should stand, words in any order.
+"""Command lines are read, too: options with odd values, files of the wrong kind, words in any order.
 
 An input has one argument in each line. It runs in a folder of its own; no argument may name a place outside of it.
 """
@@ -19,7 +19,7 @@ from wsdv_tools.sources.shipped import shipped
 from wsdv_tools.translating.exchange import Row, write_sheet
 
 MOST_ARGUMENTS = 12
-# What would go on for ever, or takes seconds each time and reads nothing more than the rest.
+# What would never end, or takes seconds each time and reads nothing more than the rest.
 _TOO_LONG = frozenset({"--watch", "demo", "kit", "board", "reference", "counters", "cases", "play"})
 _NO_NUMBER = re.compile(rb"[ \"=,(](?:nan|inf|-inf)[ \"=,)]")
 

@@ -28,7 +28,7 @@ from wsdv_tools.translating.strings import Strings
 from wsdv_tools.translating.translation import Translation, Workshop
 from wsdv_tools.words.language import Language
 
-_SCHEMA = re.compile(rb"#\s*schema: ([a-z]+)\n")  # the first line of an input whose keys do not tell its kind
+_SCHEMA = re.compile(rb"#\s*schema: ([a-z]+)\n")  # the first line of an input whose keys do not show its kind
 _LAYOUTS = ("board", "card", "counters", "palettes", "reference", "sheets")
 
 
@@ -162,7 +162,7 @@ texts:
 
 
 def examine_exchange(data: bytes) -> None:
-    """The language file before the line of equals signs, the sheet behind it; or a sheet for a small language."""
+    """The language file before the line of equals signs, the sheet after it; or a sheet for a small language."""
     first, found, second = data.partition(BETWEEN)
     language, sheet = (first, second) if found else (SMALL.encode(), data)
     name = "sheet.xlsx" if sheet[:2] == b"PK" else "sheet.po" if b"msgid" in sheet else "sheet.csv"
@@ -185,7 +185,7 @@ def examine_exchange(data: bytes) -> None:
 
 
 def _check_taken_in(sheet: Path, translation: Translation, text: str, changed: list[str]) -> None:
-    """The file is still a language file, only what was changed has changed, and once more changes nothing."""
+    """The file is still a language file, only what was changed has changed, and doing it again changes nothing."""
     before = translation.target
     if not changed:
         promise(text == before.document.text, "nothing was changed, and the text has")

@@ -35,7 +35,7 @@ from wsdv_tools.telling.phrases import Phrases
 from wsdv_tools.words.language import Language, further_names
 from wsdv_tools.words.names import Names
 
-BETWEEN = b"\n====\n"  # parts an input of two files
+BETWEEN = b"\n====\n"  # separates the two files of an input
 EXAMPLE = "decade-2.yaml"
 
 
@@ -61,7 +61,7 @@ _made = count()
 
 
 def notation() -> Notation:
-    """A fresh one. Names remember what was looked up, and are made again only now and then, for they take long."""
+    """A fresh one. Names remember what was looked up, and are made again only now and then, because they take long."""
     generation = next(_made) // 1000
     if generation and _names.cache_info().currsize > 1:
         _names.cache_clear()
@@ -105,7 +105,7 @@ def lines_of(data: bytes) -> list[str]:
 
 
 def _check_round_trip(reading: Reading) -> None:
-    """Written and read again it is the same position."""
+    """Written and read again, it is the same position."""
     position = reading.position
     assert position is not None
     written = as_yaml(game(), position)
@@ -123,7 +123,7 @@ def read_text_position(text: str) -> Reading:
 
 
 def _check_decade_end(typed: Notation, position: Position, data: bytes, decisions: str = "") -> None:
-    """The decade end is computed, told and shown as data, as far as the decisions carry it."""
+    """The decade end is computed, described and shown as data, as far as the decisions go."""
     given = read_decisions(decisions, "game.decisions", typed)
     outcome, findings = adjudicate_typed(typed, position, given)
     check_findings([*given.findings, *findings], {"game.decisions": text_lines(decisions)})
@@ -147,7 +147,7 @@ def show_board(position: Position, language: Language) -> None:
 
 
 def examine_decisions(data: bytes) -> None:
-    """The position before the line of equals signs, the decisions behind it; or decisions for the example."""
+    """The position before the line of equals signs, the decisions after it; or decisions for the example."""
     first, found, second = data.partition(BETWEEN)
     text, findings = _text(second if found else first)
     position = _position(first) if found else example_position()

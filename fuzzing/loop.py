@@ -34,7 +34,7 @@ with atheris.instrument_imports(include=_WATCHED):
     from fuzzing.mutating import Mutator
     from fuzzing.readers import READERS, Fault, Reader
 
-HANGS = 300  # seconds by the clock, however busy the machine; then the process is ended and the input told
+HANGS = 300  # seconds by the clock, however busy the machine; then the process is stopped and the input reported
 MOST_MEMORY = 1500  # megabytes
 SHRINKING = 20.0  # seconds to make a fault small
 
@@ -64,7 +64,7 @@ class Hunt:
 
 
 def shrink(data: bytes, still_fails: Callable[[bytes], bool]) -> bytes:
-    """The shortest text that fails alike, found by leaving out lines, then characters, in ever smaller pieces."""
+    """The shortest text that fails in the same way, found by leaving out lines, then characters, in smaller pieces."""
     until = time.monotonic() + SHRINKING
     for joint in (b"\n", b""):
         parts = data.split(joint) if joint else [data[i : i + 1] for i in range(len(data))]

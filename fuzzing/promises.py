@@ -1,4 +1,4 @@
-"""What every reader promises, whatever it is given: no failure, findings that can be told, places that exist."""
+"""What every reader promises, whatever it is given: no failure, findings that can be shown, places that exist."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def languages() -> tuple[Language, ...]:
 
 
 def check_findings(findings: Sequence[Finding], sources: Mapping[str, Sequence[str]]) -> None:
-    """Every finding can be told in every language and format, and stands inside the file it names.
+    """Every finding can be shown in every language and format, and is inside the file it names.
 
     `sources` are the lines of the files that were read.
     """
@@ -73,7 +73,7 @@ def _chosen(findings: Sequence[Finding]) -> list[Finding]:
 
 
 def _check_place(finding: Finding, place: Place, lines: Sequence[str]) -> None:
-    """The line exists, or is the empty one behind the last; the columns lie in it, or just behind it."""
+    """The line exists, or is the empty one after the last; the columns are in it, or just after it."""
     promise(1 <= place.line <= len(lines) + 1, "line outside the file", finding.code, place, len(lines))
     width = len(lines[place.line - 1]) if place.line <= len(lines) else 0
     promise(1 <= place.column <= width + 1, "column outside the line", finding.code, place, width)
@@ -87,7 +87,7 @@ def told_codes(findings: Iterable[Finding]) -> list[tuple[str, int]]:
 
 @contextmanager
 def scratch(files: Iterable[str] = ()) -> Iterator[Path]:
-    """A folder of one's own. When it is left, there may be nothing in it but `files` and their copies."""
+    """A fresh folder. At the end only `files` and their copies may be in it."""
     with TemporaryDirectory(dir=_MEMORY if _MEMORY.is_dir() else None, prefix="fuzz-") as name:
         folder = Path(name)
         yield folder

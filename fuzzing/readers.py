@@ -1,4 +1,4 @@
-"""All readers that are fuzzed, each with what it must keep and what to begin with."""
+"""All readers that are fuzzed, each with its promises and what to begin with."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Slow(Exception):
 
 
 class Fault(NamedTuple):
-    """`kind` tells two faults apart; `told` is the whole story."""
+    """`kind` tells two faults apart; `told` is the whole report."""
 
     kind: str
     told: str

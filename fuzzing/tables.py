@@ -60,7 +60,7 @@ def _session(code: str) -> Session:
 
 
 def examine_dialogue(data: bytes) -> None:
-    """Before the line of equals signs what is there already, a record or a position; behind it what is typed."""
+    """Before the line of equals signs what is there already, a record or a position; after it what is typed."""
     first, found, second = data.partition(BETWEEN)
     if not found:
         first, second = b"", data
@@ -92,7 +92,7 @@ def _play(before: bytes, lines: Sequence[str], language: Language) -> None:
 
 
 def _check_record(path: Path, ledger: Ledger, had_errors: bool) -> None:
-    """What was typed is in the file, and nothing illegal is: that is what the table is for."""
+    """What was typed is in the file, and nothing illegal is."""
     if not path.exists():
         promise(not ledger.text, "the record is not in the file")
         return
@@ -107,7 +107,7 @@ def _check_record(path: Path, ledger: Ledger, had_errors: bool) -> None:
 
 
 def _lead(position: bytes, lines: Sequence[str], language: Language) -> None:
-    """The dialogue of a decade end; its files are whole, and read again tell the same."""
+    """The dialogue of a decade end; its files are complete, and say the same when read again."""
     with scratch(["position."]) as folder:
         path = folder / "position.yaml"
         path.write_bytes(position)

@@ -17,8 +17,8 @@ from mutation.mutant import Mutant
 if TYPE_CHECKING:
     from wsdv_tools.facts import Catalogue
 
-# Only `wsdv explain` reads the list of references, and a test of its own holds it against the code: no case can.
-# Games in progress as values, and positions as plain data, hold no rule: tests/test_play_value.py tries those.
+# Only `wsdv explain` reads the list of references, and a separate test compares it with the code: no case can.
+# Games in progress as values, and positions as plain data, contain no rule: tests/test_play_value.py tries those.
 _NO_RULES = frozenset(
     {"__init__", "references", "adjudicator", "card_decisions", "decade_play", "match", "plain", "play"}
 )
@@ -152,7 +152,7 @@ class _Visitor(cst.CSTVisitor):  # type: ignore[misc, unused-ignore]
             self._bodies.pop()
 
     def _is_left_out(self, node: cst.CSTNode) -> bool:
-        """Types and decorators are no rules; `strict` only asserts that two tuples are of one length."""
+        """Types and decorators are not rules; `strict` only asserts that two tuples are of one length."""
         if isinstance(node, cst.Annotation | cst.Decorator | cst.Import | cst.ImportFrom):
             return True
         if isinstance(node, cst.Arg):
@@ -170,7 +170,7 @@ class _Visitor(cst.CSTVisitor):  # type: ignore[misc, unused-ignore]
         self.found.append(_Place(".".join(self._names), self._span(node), text, reached, around))
 
     def _span(self, node: cst.CSTNode) -> tuple[int, int]:
-        """Where a node's text stands; the spans of some kinds have blanks around it, and some leave out brackets."""
+        """Where a node's text is; the spans of some kinds have blanks around it, and some leave out brackets."""
         span = self.get_metadata(ByteSpanPositionProvider, node)
         text, found = self._text(node), self.source[span.start : span.start + span.length]
         start = span.start + len(found) - len(found.lstrip())
@@ -185,7 +185,7 @@ class _Visitor(cst.CSTVisitor):  # type: ignore[misc, unused-ignore]
         return str(self.module.code_for_node(node)).strip().replace("\n", f"\n{indent}").encode()
 
     def _lines_of_statement(self, node: cst.CSTNode) -> frozenset[int]:
-        """Of a compound statement its head and the first line below, for `while True` itself is never passed."""
+        """Of a compound statement its head and the first line below, because `while True` itself is never passed."""
         first = self.get_metadata(PositionProvider, node).start.line
         body = getattr(node, "body", None)
         if isinstance(node, cst.BaseCompoundStatement) and isinstance(body, cst.IndentedBlock):

@@ -16,7 +16,7 @@ OF_GAMES = Path(__file__).parent / "explained_games.yaml"
 
 @dataclass(frozen=True)
 class Explanation:
-    """Why a change is none, or none that a case could tell. It is found again by what the lines say."""
+    """Why a change makes no difference, or none that a case could show. It is found again by what the lines say."""
 
     place: str  # the module and the function, or the table and its entry
     was: str
@@ -41,7 +41,7 @@ def read(file: Path = FILE) -> list[Explanation]:
 
 
 def entry(mutants: Iterable[Mutant]) -> str:
-    """Mutants as they are written into the file, but for the reason."""
+    """Mutants as they are written into the file, without the reason."""
     entries = [
         {"in": place(mutant), "why": "", "changes": [{"was": mutant.was, "now": mutant.now}]} for mutant in mutants
     ]

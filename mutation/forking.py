@@ -1,4 +1,4 @@
-"""Work done in a process of its own, which takes all it changed with it."""
+"""Work done in a process of its own, so that its changes disappear with it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 
 def forked(work: Callable[[], Any]) -> Any:
-    """What some work returns when it is done in a process of its own; None where that was ended."""
+    """What some work returns when it is done in a process of its own; None if it was stopped."""
     gc.freeze()
     reading, writing = os.pipe()
     child = os.fork()

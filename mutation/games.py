@@ -29,7 +29,7 @@ from mutation.trial import BYTES, ENDLESS, KILLED, SECONDS, SURVIVED, Verdict
 HOUSE = Path(wsdv_tools.__file__).parent
 PACKAGE = "wsdv_tools.games"
 BENCH = f"{PACKAGE}.cases"
-LEAST = 97.0  # per cent killed or explained; besides, none may be left without a reason
+LEAST = 97.0  # per cent killed or explained; also, none may be left without a reason
 # What states a rule; reading, writing and drawing have tests of their own.
 MODULES = (
     "acting",
@@ -48,7 +48,7 @@ GAMES = ("kubakrise", "vorhang")
 
 
 def games_of(module: str) -> tuple[str, ...]:
-    """The games whose cases can tell."""
+    """The games whose cases can kill it."""
     first = module.partition(".")[0]
     return (first,) if first in GAMES else GAMES
 

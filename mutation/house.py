@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 RULES = Path(wsdv_tools.__file__).parent / "rules"
 PACKAGE = "wsdv_tools.rules"
 BENCH = "wsdv_tools.conformance.bench"
-# What imports the rules, and the cases are run by.
+# What imports the rules and runs the cases.
 RULED = (f"{PACKAGE}.", *(f"wsdv_tools.{room}." for room in ("positions", "record", "conformance")))
 
 
@@ -50,7 +50,7 @@ class House:
 
         def note(frame: FrameType, event: str, arg: Any) -> None:
             del event, arg
-            is_function = frame.f_code.co_flags & inspect.CO_OPTIMIZED  # the body of a class is none
+            is_function = frame.f_code.co_flags & inspect.CO_OPTIMIZED  # the body of a class is not one
             if is_function and frame.f_code.co_filename.startswith(str(RULES)):
                 called.add(frame.f_code.co_qualname)
 
@@ -113,7 +113,7 @@ def code_of(module: str) -> CodeType:
 
 
 def _digest(case: Case) -> str:
-    """A case's content in short: a verdict holds as long as its cases do."""
+    """A case's content in short: a verdict is valid as long as its cases are."""
     told = [case.position, case.base, case.phases, case.decisions, case.record, case.rulings, case.expect]
     return short(json.dumps(told, sort_keys=True, default=str).encode())
 

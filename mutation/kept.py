@@ -1,4 +1,4 @@
-"""Verdicts kept between runs, so that an interrupted run goes on, and a second one tries only what may have changed."""
+"""Verdicts kept between runs, so that an interrupted run can continue, and a second one tries only what has changed."""
 
 from __future__ import annotations
 

@@ -17,13 +17,13 @@ def short(told: bytes) -> str:
 
 @dataclass(frozen=True)
 class Mutant:
-    """One change. Its name depends on the changed lines and not on their numbers, so that it outlives other edits."""
+    """One change. Its name depends on the changed lines and not on their numbers, so it survives other edits."""
 
     room: str  # the module of the rules, or the table
     where: str  # the function, or the place in the table
     was: str
     now: str
-    number: int  # of those in the same place that read alike
+    number: int  # of those in the same place with the same text
 
     @property
     def id(self) -> str:
@@ -37,7 +37,7 @@ class Mutant:
 
     @property
     def words(self) -> frozenset[str]:
-        """What a case that meets it may speak of."""
+        """What a case that reaches it may mention."""
         return frozenset()
 
     @property

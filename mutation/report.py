@@ -20,7 +20,7 @@ class Row:
     room: str
     mutants: int
     killed: int  # by a case
-    unloaded: int  # by being no program or table that can be loaded
+    unloaded: int  # because the program or table cannot be loaded
     explained: int
     left: list[Mutant]
 

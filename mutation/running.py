@@ -65,6 +65,6 @@ class Run:
 
 
 def _words(case: Case) -> frozenset[str]:
-    """The words in a case, to try first those that speak of what was changed."""
+    """The words in a case, to try first those that mention what was changed."""
     told = f"{case.rule} {case.position} {case.decisions} {case.record} {case.expect}"
     return frozenset(re.findall(r"[\w-]+", told))

@@ -19,7 +19,7 @@ from wsdv_tools.sources.yaml_reader import read_yaml
 OTHER = {"west": "east", "east": "west"}
 COLOURS = ("yellow", "red", "dual")
 COUNTRIES = {"cssr": "polska", "polska": "cssr"}
-# Of what is printed only, no case can tell: no rule reads it.
+# What is only printed cannot be tested by a case: no rule reads it.
 PRINTED = frozenset({"id", "name", "code", "years", "emblem", "mass-protest", "setup"})
 LEFT_OUT = "nothing"
 
@@ -33,7 +33,7 @@ def tables() -> list[str]:
 
 @dataclass(frozen=True)
 class TableMutant(Mutant):
-    """A table with one entry changed, or two that say the same from both ends."""
+    """A table with one entry changed, or two entries for the same fact."""
 
     changes: tuple[Change, ...] = ()
 
@@ -124,7 +124,7 @@ def _of_provinces(provinces: list[Any]) -> Iterator[tuple[Change, ...]]:
         here: Path = ("provinces", number)
         yield from _by_one((*here, "setup-unrest"), entry["setup-unrest"])
         yield (((*here, "state"), OTHER[entry["state"]]),)
-        for id_ in entry["neighbours"] if entry["state"] == "west" else ():  # a border is one fact, told twice
+        for id_ in entry["neighbours"] if entry["state"] == "west" else ():  # a border is one fact, written twice
             there, its = next((n, other) for n, other in enumerate(provinces) if other["id"] == id_)
             yield (
                 ((*here, "neighbours"), [n for n in entry["neighbours"] if n != id_]),

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from wsdv_tools.conformance.bench import Bench
 
 SECONDS = 12.0  # of processor time; all cases together take two, on a busy machine four
-BYTES = 2 << 30  # of address space: a mutant that fills a list for ever
+BYTES = 2 << 30  # of address space: a mutant that fills a list endlessly
 KILLED, SURVIVED, ENDLESS = "killed", "survived", "endless"
 Lines = dict[str, list[int]]  # by module: the lines a case passes
 

@@ -1,7 +1,7 @@
 """The decade end once more, by hand: plain tables and texts, nothing of the rules core.
 
 It recomputes figures from the printed rules and moves pieces as the reported steps say, so that the program's
-numbers and positions can be held against a second opinion.
+numbers and positions can be compared with a second opinion.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Board:
         self.imported = Counter(plain.get("imported", {}))
 
     def pieces(self) -> dict[str, Any]:
-        """All that can be compared, zeros left out."""
+        """Everything that can be compared, without zeros."""
         counted = ("unrest", "standard", "placed", "sectors", "lines", "imported")
         plain = ("decade", "wall", "cadre", "factories", "rundown", "police", "used", "played", "delivered", "tracks")
         return {name: +getattr(self, name) for name in counted} | {name: getattr(self, name) for name in plain}

@@ -17,7 +17,7 @@ NAMES = ("chromium", "chromium-browser", "google-chrome")
 IS_NEEDED = os.environ.get("CI") == "true"
 MISSING = "no Chromium is found"  # how a test that is left out says why
 WHAT_TO_DO = "install chromium (Debian: apt install chromium), or name one in WSDV_CHROMIUM"
-# It may run as root in a container, and never talks to anybody but the server under test.
+# It may run as root in a container, and only talks to the server under test.
 SWITCHES = (
     "--no-sandbox",
     "--disable-gpu",

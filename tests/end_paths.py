@@ -1,4 +1,4 @@
-"""Corners of the rules that random play has to come to in a decade end."""
+"""Corners of the rules that random play has to reach in a decade end."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def _has_no_limit(game: Game, thing: Played) -> bool:
 
 
 def _counts_forsaken(_: Game, thing: Played) -> bool:
-    """West Berlin loses standards, and a supplier has delivered of which none is left there."""
+    """West Berlin loses standards, and nothing is left of what one supplier delivered."""
     pairs = zip(thing.before.delivered, thing.before.sectors, strict=True)
     return "west-berlin" in _figures(thing, 5).get("lost", ()) and any(came and not left for came, left in pairs)
 

@@ -39,14 +39,14 @@ def decade_ends(notation: Notation, seed: int, games: int | None = None) -> Iter
 
 
 def by_turns(notation: Notation, seed: int) -> Iterator[tuple[str, Position]]:
-    """A decade end of a random game and a built board, by turns."""
+    """A decade end of a random game and a built board, in turn."""
     for (_, end), built in zip(decade_ends(notation, seed), small_boards(notation.game, seed), strict=False):
         yield FROM_GAME, end
         yield BUILT, built
 
 
 def demanded(game: Game, board: Position) -> int:
-    """The points that East stands to lose, as the board is now."""
+    """The points that East would lose on the board as it is now."""
     return (
         figures.flight(game, board).points
         + figures.currency(game, board).shortage

@@ -1,8 +1,8 @@
 """The whole proof of the forecast, by `make forecast`; the tests do a small part of it.
 
 Verdicts are compared with enumeration, forced lines are played against random opponents, and times are measured. Every
-board that is done is noted in `output/forecast.jsonl`, so a run that was stopped goes on where it was; if the program
-has changed since, it starts again. `--minutes 30` stops then, `lines`, `speed`, `default`, `R8b`, ... name parts of it.
+finished board is saved in `output/forecast.jsonl`, so a run that was stopped continues where it was; if the program has
+changed since, it starts again. `--minutes 30` stops then, `lines`, `speed`, `default`, `R8b`, ... name parts of it.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Compared(NamedTuple):
 def compare(
     rules: Adjudicator, boards: Iterable[Position], most: int, contested: int = 0, runs: int = RUNS
 ) -> Compared:
-    """Verdicts and enumeration, on so many boards; so many of them shall be contested."""
+    """Verdicts and enumeration, on so many boards; so many of them have to be contested."""
     done = disputed = gave_up = questions = 0
     wrong: list[tuple[Position, Question]] = []
     for board in boards:
@@ -91,13 +91,13 @@ def compared(rules: Adjudicator, board: Position, runs: int = RUNS) -> Compared:
 
 
 def has_two_endings(rules: Adjudicator, board: Position, chance: Random) -> bool:
-    """Whether a few random decade ends come to different endings, so that none is certain. No verdict is asked."""
+    """Whether a few random decade ends have different endings, so that none is certain. No verdict is asked."""
     first = play(rules, board, chance)
     return any(play(rules, board, chance) is not first for _ in range(TRIES))
 
 
 def play(rules: Adjudicator, board: Position, chance: Random, strategy: Strategy | None = None) -> Ending:
-    """A decade end in which a side plays for an ending, and all else is chance."""
+    """A decade end in which a side plays for an ending, and everything else is random."""
     end = DecadeEnd.begin(rules, board)
     while end.pending is not None:
         plays_for_it = strategy is not None and strategy.wants(end.pending.side)

@@ -1,6 +1,6 @@
 """Kills every writer at random moments: `python -m tests.kills 300`.
 
-A run is a forked copy of this process, so that it begins at once; one that ends by itself before is not counted. Half
+A run is a forked copy of this process, so that it begins at once; one that ends before that is not counted. Half
 of the runs are killed after a random time, the others at a random step of the writer itself, where it hurts most.
 Afterwards each file must be old or new; the same run again must make exactly what an undisturbed one makes, and leave
 nothing else behind.
@@ -124,7 +124,7 @@ class Range:
         self.writers = writers
         self.undisturbed = {writer.name: self._undisturbed(writer) for writer in writers}
         self.killed: Counter[str] = Counter()
-        self.left = 0  # runs that left something to be swept
+        self.left = 0  # runs that left something to clean up
 
     def _undisturbed(self, writer: Writer) -> tuple[State, list[State], float, int]:
         """What a writer finds, what it makes of it step by step, how long it takes and in how many steps."""

@@ -1,4 +1,4 @@
-"""Mistakes as people make them when they write a game down: kinds of first ones, and second ones after them.
+"""Mistakes that people make when they write down a game: kinds of first ones, and second ones after them.
 
 A kind changes one line of a record and says which. Second mistakes are illegal on every board, so that they must be
 found whatever the first one left open.
@@ -232,7 +232,7 @@ _NEEDLESS = ("import NW", "release NW", "soc SN", "void police", "discard 14")
 
 
 def second_mistake(change: Change, chance: Random) -> Second | None:
-    """A line behind the first mistake that no board accepts."""
+    """A line after the first mistake that no board accepts."""
     behind = [
         number
         for number, line in enumerate(change.lines)

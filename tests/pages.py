@@ -1,9 +1,9 @@
 """What the pages show, in their order: commands with what they print, files that a reader types, links.
 
-A block says what it is behind its fence. `console` has commands behind `$`, what they print, and in a dialogue what is
-typed behind `>`; `…` on a line stands for lines left out. `sh` and `bat` have a command on each line. `wsdv` and
-`yaml` with a name are files. `sql` asks the SQLite file of its name, and has the answer behind `--`. In running text,
-code that starts with a program is a command; names alone mention it.
+The word after the fence says what a block is. `console` has commands behind `$`, what they print, and in a dialogue
+what is typed behind `>`; `…` on a line stands for lines left out. `sh` and `bat` have a command on each line. `wsdv`
+and `yaml` with a name are files. `sql` asks the SQLite file of its name, and has the answer behind `--`. In running
+text, code that starts with a program is a command; names alone mention it.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def pieces(text: str) -> Iterator[Block | Span]:
 
 
 def commands(block: Block) -> list[Command]:
-    """The commands of a `console` block; what is before the first goes on with an earlier one."""
+    """The commands of a `console` block; what is before the first continues an earlier one."""
     first, *others = re.split(r"^\$ ", block.text, flags=re.MULTILINE)
     found = [Command("", first)] if first.strip() else []
     for part in others:
@@ -110,7 +110,7 @@ def is_shown(shown: list[str], printed: list[str]) -> bool:
 
 
 def links(text: str) -> list[str]:
-    """Where the links and pictures of a page lead, code left aside."""
+    """Where the links and pictures of a page lead, without code."""
     return _LINK.findall(_PIECE.sub("", text))
 
 

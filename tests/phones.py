@@ -48,8 +48,8 @@ class Phone:
         self.served = served
         self.taps = 0
         self.errors: list[str] = []
-        self.away = False  # whatever the browser tells of requests is expected meanwhile
-        self.was_away = False  # a lost connection may be told late
+        self.away = False  # whatever the browser says about requests is expected meanwhile
+        self.was_away = False  # a lost connection may be reported late
         self.refusals = {"422"}  # answers that the page shows to the player, and the browser calls failures
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.on("console", self._told)
@@ -99,7 +99,7 @@ class Phone:
 
     @contextmanager
     def _touching(self) -> Iterator[None]:
-        """Till the page has had the tap."""
+        """Until the page has had the tap."""
         before = self.page.evaluate("() => window.clicks ?? 0")
         yield
         self.page.wait_for_function("before => (window.clicks ?? 0) > before", arg=before)
@@ -120,7 +120,7 @@ class Phone:
         raise AssertionError(f"{id_} is nowhere to be seen")
 
     def settle(self) -> None:
-        """Till every tap is answered."""
+        """Until every tap is answered."""
         self.page.wait_for_function("() => !document.body.dataset.waiting")
 
     @property
@@ -129,7 +129,7 @@ class Phone:
         return str(self.page.evaluate("() => document.body.dataset.version"))
 
     def shows(self, version: str) -> None:
-        """Till this version is shown."""
+        """Until this version is shown."""
         self.page.wait_for_selector(f'body[data-version="{version}"]')
 
     def cut_off(self) -> list[str]:

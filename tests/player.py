@@ -18,7 +18,7 @@ from pathlib import Path
 
 LONGEST_WAIT = 20.0
 _ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>()][A-Z0-9]?|\r|\x07")
-FRESH = "»"  # stands where a prompt begins: there the terminal is told to mark what is pasted
+FRESH = "»"  # is where a prompt begins: the terminal is asked to mark what is pasted
 
 
 class Player:
@@ -47,7 +47,7 @@ class Player:
         return self.sees(FRESH + prompt)
 
     def is_told(self) -> str:
-        """All that is printed before the next prompt, which stays to be answered."""
+        """Everything printed before the next prompt, which is still to be answered."""
         told = self.is_asked("")
         self._told -= len(FRESH)
         return told.removesuffix(FRESH)
@@ -94,7 +94,7 @@ Sit = Callable[..., Player]
 
 @contextmanager
 def seats(command: str) -> Iterator[Sit]:
-    """Seat players before a command; whoever still sits there at the end goes."""
+    """Seat players before a command; any that are still there at the end are removed."""
     seated: list[Player] = []
 
     def seat(*arguments: object, environment: dict[str, str] | None = None) -> Player:

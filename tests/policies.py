@@ -1,4 +1,4 @@
-"""Ways to play at random that lead to where uniform chance seldom goes: each a few words that a side likes.
+"""Ways to play at random that reach what uniform chance seldom does: each a few words that a side prefers.
 
 A policy still chooses only among what the rules offer. Its words have weights; the option with the largest sum is
 taken, of equal ones that which was taken least often, and now and then (`WHIM`) whatever comes.
@@ -204,7 +204,7 @@ LATER: dict[str, tuple[Words, Words]] = {
     "idle": (_POOR, {"unrest": -5, "build": -9, "none": 5, "prestige+": -9, "run_down east": -9, "flight": -9}),
     "spies": (_KEEP, {"event": 1, "s+": 1, "guillaume east": 9, "run_down east": 9}),
 }
-# Lives that change: a policy for each decade.
+# Policies that change: one for each decade.
 LIVES: dict[str, tuple[str, ...]] = {
     "late curiosity": ("long life", "long life", "curious", "curious"),
     "late events": ("long life", "long life", "events", "events"),
@@ -303,7 +303,7 @@ BEGINNINGS: dict[str, tuple[str, str]] = {
     ),
 }
 ANYWHERE = "anywhere"  # curious, too, but from the start of a decade with any sound board
-# Those of a round; some need more games than others to come where they shall.
+# Those of a round; some need more games than others to get there.
 PLAYERS = ("anything", *POLICIES, "abroad", "both collapse", *LIVES, "fickle", *BEGINNINGS, ANYWHERE)
 
 

@@ -1,6 +1,6 @@
 """The board once more, as a person reads it off: provinces, every city with the cities it is joined to, tracks, pieces.
 
-Written apart from `data/map.yaml`, `tracks.yaml` and `setup.yaml`, and the other way round where that can be done:
+Written separately from `data/map.yaml`, `tracks.yaml` and `setup.yaml`, and the other way round where that can be done:
 here each connection is read from both of its ends.
 """
 
@@ -92,7 +92,7 @@ SPACES = """
 6: standard+ unrest- build | 6 | 4
 """
 
-# What the side does whose arrow finds the marker at its end: one of these.
+# What a side does if its arrow cannot move the marker: one of these.
 ENDS = """
 prestige west: unrest- W, unrest+ E
 prestige east: unrest- E, unrest+ W

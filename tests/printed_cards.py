@@ -1,6 +1,6 @@
-"""The cards once more, one row a face, as a person reads them off the printed cards.
+"""The cards once more, one row for each face, as a person reads them off the printed cards.
 
-Written apart from `data/cards.yaml` and in another notation, so that a slip in one of them is seen.
+Written separately from `data/cards.yaml` and in another notation, so that a slip in one of them is seen.
 
 Columns: card, decade, years, colour, points West:East, flight icons, rows of icons, arrows, at every decade end.
 A row is how often, the icon, whose board (W or E), (who says where), [the text under the row], <a maximum a province>.

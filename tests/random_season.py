@@ -1,4 +1,4 @@
-"""Random games by all policies, each proved: sound boards, the same by hand, and a record that checks as played."""
+"""Random games by all policies, each checked: sound boards, the same by hand, and a record that checks as played."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def text_of(notation: Notation, things: Iterable[Played]) -> str:
 
 
 def unsound(game: Game, position: Position, in_midst: bool = False) -> list[str]:
-    """What does not hold on a board; `in_midst` of an action West Berlin's echo may not be there yet."""
+    """What does not hold on a board; `in_midst` of an action West Berlin's imported markers may not be there yet."""
     numbers = (*position.unrest, *position.standards, *position.sectors, *position.placed, *position.imported)
     holds = {
         "less than nothing": min(*numbers, *position.lines, position.cadre) >= 0,
@@ -100,7 +100,7 @@ def left_undone(game: Game, thing: Played) -> list[str]:
 
 
 def look_at(game: Game, thing: Played) -> None:
-    """Everything about one thing that happened."""
+    """Check one thing that happened."""
     for _, choice, _ in decisions(thing):
         in_midst = choice.kind in ("import", "release")
         if in_midst and own_markers(choice.position, game.west_berlin) == sum(choice.position.imported):
@@ -140,7 +140,7 @@ def look_back(game: Game, things: Sequence[Played]) -> None:
 
 
 def _board(position: Position | None) -> Position | None:
-    """A position without what a record need not tell: the names of cards in the hands."""
+    """A position without what a record does not have to say: the names of cards in the hands."""
     return position and position._replace(course=None)
 
 
@@ -181,7 +181,7 @@ def look_at_record(notation: Notation, things: Sequence[Played]) -> None:
     if write_record(record, NOTATION) != text:
         raise Wrong("the record reads otherwise than it is written")
     verdict = check_record(record, NOTATION)
-    is_whole = "\nset " not in text  # what a `set` line warns of is none of the game's
+    is_whole = "\nset " not in text  # warnings about a `set` line are not about the game
     findings = [finding.code for finding in verdict.findings if is_whole or finding.is_error]
     outcome = things[-1].outcome
     played = sum(1 for thing in things if thing.turn)
@@ -198,7 +198,7 @@ def look_at_record(notation: Notation, things: Sequence[Played]) -> None:
 
 @dataclass
 class Season:
-    """Games under one set of rulings: what they reached, and the faults they came to."""
+    """Games under one set of rulings: what they reached, and their faults."""
 
     rulings: Sequence[str]
     folder: Path  # for the records of faults

@@ -54,7 +54,7 @@ UNREACHABLE = {
     "icon place_living_standard ignored": _ALWAYS_POSSIBLE,
     "icon place_living_standard_only ignored": _ALWAYS_POSSIBLE,
 }
-# What no game, or hardly one, comes to from its start: it may be reached from the boards in `BEGINNINGS`, too.
+# What no game, or hardly any, reaches from its start: it may be reached from the boards in `BEGINNINGS`, too.
 FROM_A_POSITION = {
     "Rheinsberg not placed, it stands": "one card places it, and that card is played once in a game",
     "run-down icon in phase 2 takes Rheinsberg": "East must have nothing else left, and no flight",
@@ -184,7 +184,7 @@ def _reached_by_end(game: Game, thing: Played) -> Iterator[str]:
 
 
 def _modes(game: Game, side: State, card: str) -> list[str]:
-    """What a side can do with a card where nothing is lacking."""
+    """What a side can do with a card if nothing is missing."""
     position = _abundant(game)
     return [mode for mode in ACTIONS if refuse_action(game, position, side, game.cards[card], mode) is None]
 
@@ -244,7 +244,7 @@ def _reached_by_event(game: Game, thing: Played) -> Iterator[str]:
 
 
 def _stuck(thing: Played, card: Card, void: Step | None) -> list[str]:
-    """The arrows that found their markers at the end."""
+    """The arrows whose markers were already at the end."""
     names = []
     for track, arrows in card.arrows.items():
         left = abs(arrows) - (void is not None and void.place == track)

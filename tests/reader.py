@@ -1,4 +1,4 @@
-"""Somebody who reads a page and does all it shows, in a folder of their own."""
+"""Somebody who reads a page and does everything it shows, in an empty folder."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ class Reader:
             self._blame("\n".join([f"{block.name} answers:", *answer]))
 
     def _do(self, command: str, output: str | None) -> None:
-        """Give a command; without an output it need only work."""
+        """Give a command; without an output it only has to work."""
         if command.startswith(tuple(NOT_RUN)):
             return
         program, *arguments = shlex.split(command)
@@ -181,7 +181,7 @@ class Reader:
                 player.sees("\n")  # what was typed is echoed until there
 
     def _look_on(self, arguments: list[str]) -> None:
-        """A command that goes on until somebody breaks it off: it starts, and ends when it is told to."""
+        """A command that runs until somebody stops it: it starts, and ends when asked to."""
         record = (self.folder / arguments[-1]).with_suffix(".wsdv")
         is_new = not record.exists()
         player = self._sit(arguments)
@@ -189,7 +189,7 @@ class Reader:
             player.is_asked("")
             player.types("quit")
             good = player.ends() == 0
-            if is_new:  # a page may tell of the command before it shows the evening
+            if is_new:  # a page may mention the command before it shows the evening
                 record.unlink(missing_ok=True)
         else:
             good = bool(player.sees("/#"))

@@ -1,4 +1,4 @@
-"""Ways to write the same game otherwise, as people do: each changes every line that it can."""
+"""Other ways to write the same game, as people do: each changes every line that it can."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _modes(**words: str) -> Rewriting:
 
 
 def _steps(change: Callable[[str], str]) -> Rewriting:
-    """Change what follows the mode of a play, or behind the number of a phase."""
+    """Change what follows the mode of a play, or the number of a phase."""
 
     def write(line: str) -> str:
         play, phase = PLAY.match(line), PHASE.match(line)

@@ -1,4 +1,4 @@
-"""Random positions that `status()` lets pass, and random answers: for properties and for benchmarks."""
+"""Random positions that `status()` accepts, and random answers: for properties and for benchmarks."""
 
 from __future__ import annotations
 

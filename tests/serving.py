@@ -24,7 +24,7 @@ POSITION = (shipped("examples") / "decade-2.yaml").read_text("utf-8")
 _KNOWN = os.environ.get("PYTHONPATH", "")
 _ADDRESS = re.compile(r"http://([\d.]+):(\d+)/#(\S+)")
 PATIENCE = 60.0  # seconds: the machine may do other work, and a fault is a fault however late it is found
-# Each answer is held against its schema; what measures time and memory leaves that out.
+# Each answer is checked against its schema; what measures time and memory leaves that out.
 CHECKED = "from tests.answers import watch_answers; watch_answers()"
 _WSDV = "from wsdv_tools.start import main; main()"
 

@@ -1,4 +1,4 @@
-"""Corners of the rules that random play has to come to in a play: each a name, and how it is seen in what happened.
+"""Corners of the rules that random play has to reach in a play: each a name, and how it is seen in what happened.
 
 Those of the decade end are in end_paths.py.
 """
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Path(NamedTuple):
-    """How a thing that happened shows that a path was taken; `ruling` where there is no such path without it."""
+    """How a thing that happened shows that a path was taken; `ruling` if the path exists only with it."""
 
     is_taken: Callable[[Game, Played], bool]
     ruling: str = ""
@@ -42,7 +42,7 @@ def course_of(thing: Played) -> Course:
 
 
 def done(thing: Played, *verbs: str, phase: int | None = None) -> Iterator[tuple[Decision, Step]]:
-    """The decisions that came to one of these verbs."""
+    """The decisions answered with one of these verbs."""
     for decision in decisions(thing):
         if decision.step and decision.step.verb in verbs and phase in (None, decision.phase):
             yield decision, decision.step

@@ -183,7 +183,7 @@ class Lua:
         self.globals.LOAD(self.table(table))
 
     def read(self) -> tuple[Position, list[tuple[str, str]]]:
-        """What lies there, and what is said of it: code and sentence."""
+        """What lies there, and what is said about it: code and sentence."""
         found, remarks = self.globals.readTable()
         data = json.loads(self.globals.positionText(found))
         return build(GAME, data), [(each.code, each.text) for each in remarks.values()]
@@ -195,7 +195,7 @@ class Lua:
         return list(self.globals.tellPhase(self.globals.readTable()[0], phase).values())
 
     def said(self) -> list[str]:
-        """What was told since this was asked last."""
+        """What was said since the last call."""
         said = list(self.globals.SAID.values())
         self.runtime.execute("SAID = {}")
         return said
@@ -211,7 +211,7 @@ def read_by_python(table: Objects, code: str = "en") -> tuple[Position, list[Fin
 
 
 def piece(table: Objects, notes: str, number: int = 0) -> dict[str, Any]:
-    """One of the objects whose notes say that."""
+    """One of the objects with these notes."""
     return [one for one in table if one["GMNotes"] == f"wsdv {notes}"][number]
 
 

@@ -153,7 +153,7 @@ def borders() -> Iterator[tuple[set[str], list[Point]]]:
 
 
 def test_no_ring_of_a_city_crosses_a_border() -> None:
-    """But for Hamburg's, which counts to both provinces beside it."""
+    """Except for Hamburg's, which may count for both provinces beside it."""
     checked = 0
     for provinces, points in borders():
         for city in CATALOGUE.cities.values():

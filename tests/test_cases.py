@@ -55,7 +55,7 @@ def test_case_says_what_it_proves(case: Case) -> None:
 
 
 def test_refusals_give_rule_sentence_and_a_legal_alternative() -> None:
-    """An illegal step that leaves a decision open is told with its paragraph, its numbers and what would be legal."""
+    """An illegal step that leaves a decision open is shown with its paragraph, its numbers and what would be legal."""
     for case in (case for case in CASES.values() if case.phases):
         for finding in case.expect.get("findings", ()):
             assert finding["says"], case.id
@@ -109,7 +109,7 @@ def test_a_case_with_an_impossible_position_does_not_hold() -> None:
 
 
 def test_every_rule_is_shown_to_say_yes_and_no_or_the_reason_is_written() -> None:
-    """And no reason is left over: one that is needed no more is reported by name."""
+    """And no reason is left over: one that is no longer needed is reported by name."""
     one_sided = coverage(CASES.values(), shipped("data")).one_sided
     assert one_sided == {rule: gap.side for rule, gap in SUITE.gaps.items()}
 
@@ -190,7 +190,7 @@ def test_command_lists_one_paragraph(capsys: pytest.CaptureFixture[str]) -> None
     ("asked", "told", "not_told"),
     [
         ("9", "9.10-time", "10.1-factory"),  # a chapter
-        ("6.2", "6.2-own-state", "6.3-three"),  # a rule counts to the paragraph that states it
+        ("6.2", "6.2-own-state", "6.3-three"),  # a rule counts for the paragraph that states it
         ("9.3-export", "9.3-export", "9.3-cost"),
         ("almanac", "almanac-79", "icon-build"),
         ("icon", "icon-build", "6.4-text"),

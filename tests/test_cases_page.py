@@ -22,7 +22,7 @@ def whole() -> str:
 
 
 def told(id_: str) -> str:
-    """What the page says of one case."""
+    """What the page says about one case."""
     _, _, rest = whole().partition(f"`{id_}`")
     return rest.partition("</details>")[0]
 

@@ -1,4 +1,4 @@
-"""What the pages claim besides commands: numbers, names of files, codes and steps are those of the program."""
+"""What the pages claim apart from commands: numbers, names of files, codes and steps are those of the program."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _PATH = re.compile(r"[a-z_]+/[\w./-]*")
 
 
 def table(page: str, head: str) -> list[list[str]]:
-    """The rows of the table whose head starts so, as their cells."""
+    """The rows of the table whose head starts like that, as their cells."""
     rows = (ROOT / page).read_text("utf-8").partition(f"\n| {head}")[2].split("\n\n")[0].splitlines()[2:]
     return [re.split(r"(?<!\\) \| ", row.strip("| ")) for row in rows]
 

@@ -1,4 +1,4 @@
-"""Codes, sentences and rule ids: none is missing, none is idle, and the pages in docs are up to date."""
+"""Codes, sentences and rule ids: none is missing, none is unused, and the pages in docs are up to date."""
 
 from __future__ import annotations
 

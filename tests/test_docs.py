@@ -1,4 +1,4 @@
-"""The pages are true: a reader who does all they show sees what they show, and every link leads somewhere."""
+"""The pages are true: a reader who does what they show sees what they show, and every link leads somewhere."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A move that is not finished: kept beside the record, gone on with, and dropped when it fits no more."""
+"""A play that is not finished: kept beside the record, continued, and dropped when it no longer fits."""
 
 from __future__ import annotations
 

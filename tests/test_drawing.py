@@ -151,7 +151,7 @@ def test_overflow_is_told_in_millimetres() -> None:
 
 @pytest.mark.parametrize("language", ["de", "hu"])
 def test_no_text_stands_lower_than_the_least_height(language: str) -> None:
-    """Long texts in boxes so narrow that words stand over, and in wide ones."""
+    """Long texts in boxes too narrow for their words, and in wide ones."""
     lines = language_file(language, shipped("data")).read_text("utf-8").splitlines()
     texts = [text for text in lines if len(text) > 150]
     gaps = []

@@ -92,7 +92,7 @@ def words_of(code: str) -> set[str]:
 
 
 def english_words() -> set[str]:
-    """Words that are English and not German, nor a name."""
+    """Words that are English, not German and not a name."""
     typed = {"build", "unrest", "event", "quit", "back", "hand", "decade", "standard", "socialists", "prestige"}
     cities = (city.name for city in Catalogue.load().cities.values())
     names = {word.casefold() for word in _WORD.findall(" ".join([*HEADERS, *cities]))}

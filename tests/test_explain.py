@@ -1,4 +1,4 @@
-"""`wsdv explain`: cards, paragraphs, rulings and codes, in own words and with references."""
+"""`wsdv explain`: cards, paragraphs, rulings and codes, in our own words and with references."""
 
 from __future__ import annotations
 
@@ -42,6 +42,12 @@ def test_values_and_places(explain: Explain) -> None:
     assert "value for West 1, for East 3" in explain("2")
     assert "place 2 unrest in the West, in West Germany" in explain("4")
     assert "at most 1 in one province" in explain("35")
+    assert "a city in Niedersachsen or Schleswig-Holstein" in explain("Hamburg")
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_an_example_says_card_only_once(code: str, explain: Explain) -> None:
+    assert "card card" not in explain(code).casefold()
 
 
 def test_a_word_finds_rules_and_cards(explain: Explain) -> None:

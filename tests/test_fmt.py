@@ -69,7 +69,7 @@ def test_bom_and_line_ends() -> None:
 
 
 def said(line: Line) -> tuple[object, ...]:
-    """What a line says, wherever its parts stand."""
+    """What a line says, wherever its parts are."""
     values = [getattr(line, name) for name in line.__dataclass_fields__ if not name.endswith("span")]
     if isinstance(line, Play):
         return (line.side, line.card, line.from_hand, line.mode, line.agreed, [typed.step for typed in line.typed])

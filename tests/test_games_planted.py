@@ -103,7 +103,7 @@ def over_stock(before: Any, side: str, card: str, game: Any) -> str | None:
 
 
 def wrong_cell(lines: Lines, game: Any) -> Planted:
-    """A free cell beside some country, though one beside the own region is free."""
+    """A free cell beside some country, although one beside its own region is free."""
     record = read_record("".join(f"{line}\n" for line in lines), "planted", game.notation)
     for moment in check(game, record).moments:
         side, card, _, *rest = lines[moment.line - 1].split()
@@ -172,7 +172,7 @@ def out_of_turn(lines: Lines, _: Any) -> Planted:
 
 
 def one_play_missing(lines: Lines, _: Any) -> Planted:
-    """The last play but one is left out."""
+    """The second-to-last play is left out."""
     if "end" not in lines:
         return None
     number = plays(lines)[-1]
@@ -272,7 +272,7 @@ def wrong_score(lines: Lines, game: Any) -> Planted:
 
 
 def no_round(lines: Lines, _: Any) -> Planted:
-    """Round 2 begins without a word."""
+    """Round 2 begins without a line for it."""
     at = lines.index("round 2") if "round 2" in lines else len(lines)
     rest = [number for number in plays(lines) if number > at]
     return ([*lines[:at], *lines[rest[0] :]], at + 1) if rest else None

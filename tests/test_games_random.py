@@ -73,6 +73,6 @@ def test_the_same_seed_gives_the_same_game(game: str, seed: int) -> None:
     ("game", "reason"), [(game, reason) for game, all_ in ENDINGS.items() for reason in sorted(all_)]
 )
 def test_every_ending_is_reached(game: str, reason: str) -> None:
-    """Seeds that were found by trying end so; the games are played again each time."""
+    """These seeds were found by trying; the games are played again each time."""
     seeds = {"nuclear-war-both": range(40), "tie": range(150), "zones": range(60)}
     assert any(play(opened(game), seed).reason == reason for seed in seeds.get(reason, range(30)))

@@ -27,7 +27,7 @@ def started(game: Opened, chance: Random) -> Any:
 
 
 def moments(game: Opened, seed: int) -> list[Turn]:
-    """A turn by chance, at each of its decisions and at its end."""
+    """A random turn, at each of its decisions and at its end."""
     chance = Random(seed)
     found = [turn_of(game, started(game, chance))]
     while found[-1].pending:

@@ -1,4 +1,4 @@
-"""The words of the small games: nothing is missing in any of the four languages, nothing is idle."""
+"""The words of the small games: nothing is missing in any of the four languages, nothing is unused."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_every_code_has_a_sentence_and_is_used() -> None:
 
 
 def test_no_text_is_idle() -> None:
-    """A text is asked for by its key, whole or put together of a part and a name."""
+    """A text is asked for by its key, complete or made of a part and a name."""
     parts = "side- fixed- zone- type- region- reason- where- fact- need- source- flag- part-"
     made = (*parts.split(), "kk.row-", "kk.section-", "ev.section-", "ask-", "option-", "kk.option-", "ev.option-")
     keys = [key for section in ("words", "notes", "texts") for key in WORDS["en"][section]]

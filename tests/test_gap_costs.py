@@ -31,7 +31,7 @@ def seconds(text: str) -> float:
 
 
 def ratio(plain: str, gap: str) -> float:
-    """How many times longer the record with a gap takes: both by turns, and the quickest of each counts."""
+    """How many times longer the record with a gap takes: both in turn, and the quickest of each counts."""
     quickest, with_gap = seconds(plain), seconds(gap)
     for tries in range(1, TRIES.stop):
         if tries >= TRIES.start and with_gap <= MOST * quickest:

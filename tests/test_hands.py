@@ -27,7 +27,7 @@ AFFAIR = f"{THIRD}row 41 42 43 44 45 46 50\nW 41 build none\n"
 
 
 class Attacker:
-    """A device at a seat that keeps all it is told."""
+    """A device at a seat that keeps every answer."""
 
     def __init__(self, folder: Path, game: str, seat: str, draft: str = "") -> None:
         folder.mkdir()
@@ -56,7 +56,7 @@ class Attacker:
             self.told.append(findings_as_data(unreadable.findings, "en"))
 
     def look(self) -> None:
-        """All that is there to be asked, and what follows from it."""
+        """Everything that can be asked, and what follows from it."""
         service, device = self.service, self.device
         for lang in ("en", "de"):
             self.hear(lambda lang=lang: service.state("club.wsdv", device, lang))  # type: ignore[misc]

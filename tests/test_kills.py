@@ -128,7 +128,7 @@ def test_kills_at_random_moments() -> None:
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="fork")
 def test_a_writer_that_writes_in_place_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The kills themselves: a file that is written where it lies is seen half-written."""
+    """The kills themselves: a file that is written in place is seen half-written."""
 
     def in_place(path: Path, data: bytes) -> None:
         with path.open("wb") as file:

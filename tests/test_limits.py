@@ -1,4 +1,4 @@
-"""Limits before work: what is too large, no plain file, or none of this program's business is refused, not read."""
+"""Limits before work: what is too large, not a plain file, or not for this program is refused, not read."""
 
 from __future__ import annotations
 

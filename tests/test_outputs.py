@@ -1,4 +1,4 @@
-"""Outputs never destroy: not an input, not what is no file, not what somebody else made."""
+"""Outputs never destroy anything: no input, nothing that is not a file, nothing that somebody else made."""
 
 from __future__ import annotations
 

@@ -217,7 +217,7 @@ def test_outlines_that_are_broken(outlines: str, capsys: Printed) -> None:
 
 
 def test_facts_that_are_broken(capsys: Printed) -> None:
-    """With a folder of one's own anything may fail: then its faults are reported."""
+    """With a user's own folder anything may fail: then its faults are reported."""
     shutil.copytree(shipped("data"), "data")
     Path("data/rules.yaml").write_text("rules: 3\n")
     assert run(["explain", "9.3", "--data", "data"]) == 1

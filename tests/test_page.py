@@ -44,7 +44,7 @@ def begin_end(device: Phone) -> None:
 
 
 def answer(device: Phone, chance: Random) -> bool:
-    """One decision by chance, on the board or by its button; False where nothing is asked."""
+    """One random decision, on the board or by its button; False where nothing is asked."""
     device.settle()
     options = device.page.locator("[data-do]")
     if not options.count():

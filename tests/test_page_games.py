@@ -35,7 +35,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 class Partner:
-    """Plays by chance: decides on a match of the library, and taps the same on the page."""
+    """Plays at random: decides on a match of the library, and taps the same on the page."""
 
     def __init__(self, device: Phone, name: str, seed: int) -> None:
         self.device, self.name, self.chance = device, name, Random(seed)

@@ -15,7 +15,7 @@ from wsdv_tools import adjudicate, read_position
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-MOST_TABS = 120  # to come round all of a screen
+MOST_TABS = 120  # to get round a whole screen
 # What has the focus: its key, its name as a screen reader says it, and whether a frame shows it.
 _FOCUS = """() => { const e = document.activeElement, style = getComputedStyle(e);
   if (!e || e === document.body) return null;

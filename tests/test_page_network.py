@@ -86,7 +86,7 @@ def test_taps_outlive_a_bad_connection_and_their_screen(browser: Browser, site: 
             route.fulfill(response=answer, body=answer.body()[:200])
 
         device.page.route("**/api/tables/away.yaml", cut, times=1)
-        device.tap('[data-key="Unrest +"]')  # the server has it, and the page asks till it knows
+        device.tap('[data-key="Unrest +"]')  # the server has it, and the page asks until it knows
         device.settle()
         assert device.version == site.client().table("away.yaml")["version"]
         with held(device, "POST", "away.yaml") as waiting:

@@ -1,4 +1,4 @@
-"""Counted texts in languages that count otherwise: the forms of CLDR, from the starter file to the printed card."""
+"""Counted texts in languages with other plurals: the forms of CLDR, from the starter file to the printed card."""
 
 from __future__ import annotations
 

@@ -114,7 +114,7 @@ def test_all_flaws_come_at_once() -> None:
 
 
 def test_a_flaw_is_told_beside_a_fault_in_the_same_part() -> None:
-    """What can be read is judged; what a faulty entry could have explained is not held against the others."""
+    """What can be read is judged; what a faulty entry could have explained does not count against the others."""
     reading = read(
         "wsdv-position: 1\ndecade: II\nwall: maybe\nfactories: [jena, Jena]\n"
         "infrastructure: {leipzig-jena: 3, rostok-berlin: 1, rostock-neub: 1}\nplayed: [2, x, 61]\npolice: [99, 20]\n"

@@ -1,4 +1,4 @@
-"""The data says what the printed game says: compared with tables written apart, and every number of it matters."""
+"""The data says what the printed game says: compared with tables written separately, and every number of it matters."""
 
 from __future__ import annotations
 

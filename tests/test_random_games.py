@@ -31,7 +31,7 @@ from wsdv_tools.rules.status import status
 from wsdv_tools.rules.verbs import BY_THEMSELVES, VERBS
 
 ROUNDS = int(os.environ.get("WSDV_ROUNDS", "1"))
-REACH_ROUNDS = int(os.environ.get("WSDV_REACH", "0"))  # at most so many more, till everything is reached
+REACH_ROUNDS = int(os.environ.get("WSDV_REACH", "0"))  # at most so many more, until everything is reached
 FAULTS = Path(__file__).parents[1] / "output" / "faults"
 CHANGED_GAMES, CHANGES_OF_A_GAME = (24, 60) if REACH_ROUNDS else (8, 30)
 REACHED_AT_ONCE = 0.95  # of the register, by one round: it was 0.975
@@ -134,7 +134,7 @@ def test_a_rule_that_breaks_is_dumped(
         with pytest.raises(ZeroDivisionError, match="in decade 1"):
             check(path)
     assert "rules: R9b" in path.read_text("utf-8")
-    assert "(ZeroDivisionError" not in check(path).partition("\n")[0]  # mended, the record only ends early
+    assert "(ZeroDivisionError" not in check(path).partition("\n")[0]  # corrected, the record only ends early
 
 
 def test_a_decade_end_that_breaks_is_dumped(

@@ -163,7 +163,7 @@ def test_building_under_protest() -> None:
 
 
 def test_flight_dismantled_by_one_side_only() -> None:
-    """Who types only his own half is told that the choices alternate, and who begins (9.1)."""
+    """A player who types only one side's half learns that the choices alternate, and who begins (9.1)."""
     (finding,) = errors(with_line(30, "1: -leipzig-jena, -bitterfeld-leipzig"))
     asked = "Phase 1 asks for 3 of these decisions; the sides take turns, and West starts."
     assert english().note(finding.notes[0]) == asked

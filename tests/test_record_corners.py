@@ -1,4 +1,4 @@
-"""Corners of records: one fault is reported once, and what is still sure after it is still checked."""
+"""Corners of records: one fault is reported once, and what is still certain after it is still checked."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from wsdv_tools.words import Language
 HEAD = "wsdv-record: 1\ndecade I\nrow 1 4 5 12 16 17 20\n"
 SECOND = "row 2 3 6 8 13 15 19\n"
 HALF = "W 20 build\nE 1 build\nW 4 build\nE 5 build\nW 12 build\nE 16 build\nW 17 build\n"
-LOST = HEAD + "W 20 bild nowhere\n"  # from here on nothing is known of the board
+LOST = HEAD + "W 20 bild nowhere\n"  # from here on nothing is known about the board
 DECADE_II = (
     "wsdv-record: 1\nset prestige -3; berlin; leipzig; bitterfeld; jena; BY unrest 1\ndecade II\nhand E 36 37\n"
     "row 21 22 23 24 25 26 27\nW 21 build\nE 22 build\nW 23 build\nE 24 build\nW 25 build\nE 26 build\nW 27 build\n"

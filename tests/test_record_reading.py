@@ -1,4 +1,4 @@
-"""Reading records: lax spelling, a span on every part, and nothing that stops the reader."""
+"""Reading records: free spelling, a span on every part, and nothing that stops the reader."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ def test_a_wrong_decade_is_one_typo(wrong: str) -> None:
 
 
 def test_a_row_of_another_decade_is_one_typo() -> None:
-    """The plays behind it tell that these cards never lay there."""
+    """The plays after it show that these cards never lay there."""
     text = FOUR_DECADES.replace("row 23 26 27 29 34 37 38", "row 43 46 47 49 54 57 58")
     assert told(text) == [("display-other-decade", 40)]
     after, true = checked(text).position, checked(FOUR_DECADES).position
@@ -73,7 +73,7 @@ def test_a_name_that_fits_several_places() -> None:
 
 
 def test_a_name_that_fits_several_places_of_which_one_is_legal() -> None:
-    """`h` begins several cities; of those West has a factory in Hamburg only."""
+    """`h` begins several cities; of those West has a factory only in Hamburg."""
     assert told(f"{HEAD}W 4 unrest BY; -h\n") == []
 
 

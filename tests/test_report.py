@@ -1,4 +1,4 @@
-"""`wsdv report`: the page of a game, what it tells, and that nothing in a record gets out of its place."""
+"""`wsdv report`: the page of a game, what it says, and that nothing in a record gets out of its place."""
 
 from __future__ import annotations
 
@@ -173,7 +173,7 @@ def test_nothing_in_a_record_gets_out_of_its_place(tmp_path: Path) -> None:
     links = {value for name, value in parsed.attributes if name in ("href", "xlink:href")}
     assert [link for link in links if not link.startswith("#")] == []
     assert "\u202e" not in page
-    assert parsed.said.count("alert(1)") > 50  # it is told, not hidden
+    assert parsed.said.count("alert(1)") > 50  # it is reported, not hidden
 
 
 def test_findings_stand_at_their_lines(tmp_path: Path) -> None:

@@ -231,7 +231,7 @@ def test_every_option_leads_on(seed: int) -> None:
 
 
 def taking(random: Random, at: int, option: Step | None, options: list[Step]) -> Any:
-    """Random answers, save the one decision `at`, which is answered by `option`; its options are noted down."""
+    """Random answers, except the one decision `at`, which is answered by `option`; its options are noted down."""
     random_answer = random_answers(random)
     count = -1
 

@@ -1,4 +1,4 @@
-"""The writer: whole or as before, plain files only, nobody's links, no leftovers."""
+"""The writer: complete or as before, plain files only, nobody's links, no leftovers."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_what_is_being_written_is_for_nobody_elses_eyes(tmp_path: Path, monkeypa
     save_bytes(tmp_path / "b", b"secret")
     modes = {name: mode for name, mode in seen if name.endswith(".wsdv-new")}
     assert list(modes.values()) == [0o600, 0o600]
-    assert len({name.split(".")[-2] for name in modes}) == 2  # no two alike: nobody can foresee it
+    assert len({name.split(".")[-2] for name in modes}) == 2  # no two alike: nobody can guess it
 
 
 @on_posix
@@ -164,7 +164,7 @@ def test_a_name_as_long_as_can_be(tmp_path: Path) -> None:
 
 @on_posix
 def test_leftovers_of_killed_runs_are_swept_and_others_stay(tmp_path: Path) -> None:
-    """A run is killed while it writes, another one is still writing: the next takes away the first one's file only."""
+    """A run is killed while it writes, another one is still writing: the next removes only the first one's file."""
     code = (
         "import os, sys, time; from pathlib import Path; from wsdv_tools.sources import saving\n"
         "handle, beside = saving._new_file(Path(sys.argv[1]))\n"

@@ -110,7 +110,7 @@ def test_a_forgotten_colon_or_blank_is_told(typed: str) -> None:
         (LANGUAGE + "xyz: {}", [("unknown-key", 2, 1, None)]),
         # A number where a text belongs.
         (LANGUAGE + "words: {and: 5}", [("wrong-value", 2, 14, None)]),
-        # Of two alternatives the one is told that was meant.
+        # Of two alternatives the one that was meant is reported.
         (LANGUAGE + "texts: {x: {one: a, othr: b}}", [("unknown-key", 2, 21, "other")]),
         (LANGUAGE + "texts: {x: [a]}", [("wrong-value", 2, 12, None)]),
         # All faults at once, in the order of the lines.

@@ -273,7 +273,7 @@ def test_a_line_is_refused_for_what_is_wrong_with_the_file_it_names(
         with pytest.raises(calls.Refused):
             game.tap({"line": f"set {file}"})
     assert game.text == before
-    game.path.write_text(f"{BEGUN}set bad.yaml\n", "utf-8")  # of what stands in earlier lines a new one is not guilty
+    game.path.write_text(f"{BEGUN}set bad.yaml\n", "utf-8")  # a new line is not to blame for earlier ones
     assert game.tap({"line": "note: later"})["text"].endswith("note: later\n")
 
 
@@ -432,7 +432,7 @@ def test_what_only_a_hidden_hand_contradicts_is_told_to_its_owner(tmp_path: Path
 
 
 def test_a_hand_is_told_for_one_decade(tmp_path: Path) -> None:
-    """In the next, whoever looks on may play for a side again that has told nothing yet."""
+    """In the next, a device without a seat may again play for a side that has named nothing yet."""
     text = f"{BEGUN}hand W 2 3\nset decade 2\ndecade II\n{{}}row 21 22 23 24 25 26 27\n"
     turn = {"turn": {"card": "28", "hand": True, "mode": "build"}}
     game = Table(tmp_path, text.format("")).sit("east")

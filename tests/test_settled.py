@@ -1,4 +1,4 @@
-"""Nobody is asked where all answers come to the same board, and only there."""
+"""Nobody is asked where all answers lead to the same board, and only there."""
 
 from __future__ import annotations
 

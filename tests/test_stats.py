@@ -317,7 +317,7 @@ def test_a_run_that_is_killed_goes_on(tmp_path: Path, capsys: pytest.CaptureFixt
 
 
 def test_other_games_do_not_mix(tmp_path: Path) -> None:
-    """What a run of another version has left is not gone on with."""
+    """What a run of another version has left is not continued."""
     notation = open_rulebook().notation
     work = tmp_path / ".wsdv-random-random-4.work"
     with Store(work, {"version": "0"}) as left:

@@ -30,7 +30,7 @@ PHRASES = {code: Phrases(Language.load(code), NOTATION) for code in ("de", "en")
 
 
 def position(text: str, game: Game = GAME) -> Position:
-    """The board on which only this is so."""
+    """A board with only these facts."""
     statements = read_statements(text, NOTATION)
     assert isinstance(statements, list)
     made = empty(game, 2)
@@ -85,7 +85,7 @@ def test_flight_never_below_zero_nor_above_twenty() -> None:
 def test_the_wall() -> None:
     assert told("en", 1, "wall on; prestige -2; leipzig") == [
         "The Wall stands: prestige −2 → −3, and East dismantles 1 point.",
-        "East could dismantle at most 1 point.",
+        "East has 1 point that can be dismantled.",
     ]
     assert "R8" in told("de", 1, "wall on; prestige -6; leipzig; BY unrest 1")[0]
 
@@ -161,9 +161,12 @@ def test_comparison() -> None:
 
 def test_attacks() -> None:
     text = "BY standard 3, unrest 4; HE standard 2; TH standard 1"
-    assert told("en", 7, text)[-1] == "Bayern 3 − 1 protest = 2: Sachsen (0) +2, Thüringen (1) +1"
-    assert told("de", 7, text)[0] == "Hessen 2: Sachsen-Anhalt (0) +2, Thüringen (1) +1"
-    assert told("de", 7, "french 1")[0] == "West-Berlin 1, attackiert beide: Brandenburg (0) +1, Ost-Berlin (0) +1"
+    assert told("en", 7, text)[-1] == "Bayern 3 − 1 protest = 2: Sachsen (0) +2 unrest, Thüringen (1) +1 unrest"
+    assert told("de", 7, text)[0] == "Hessen 2: Sachsen-Anhalt (0) +2 Unruhe, Thüringen (1) +1 Unruhe"
+    assert (
+        told("de", 7, "french 1")[0]
+        == "West-Berlin 1, attackiert beide: Brandenburg (0) +1 Unruhe, Ost-Berlin (0) +1 Unruhe"
+    )
     assert told("en", 7, "leipzig") == ["No province is better off than a neighbour across the border."]
 
 
@@ -194,7 +197,7 @@ def step(text: str, phase: int) -> Step:
 
 
 def plain(given: list[Given]) -> list[Given]:
-    """As a file tells them: without whose they were."""
+    """As a file has them: without their sides."""
     return [Given(answer.phase, answer.step) for answer in given]
 
 

@@ -51,7 +51,7 @@ def script_of(position: Position, code: str = "en") -> str:
 
 
 def as_lua_has_it(value: Any) -> Any:
-    """Lua keeps no nothing, and an empty list is an empty mapping there."""
+    """Lua drops nil, and an empty list is an empty mapping there."""
     if isinstance(value, dict):
         return {key: as_lua_has_it(each) for key, each in value.items() if each is not None}
     return value
@@ -250,7 +250,7 @@ def test_a_piece_without_a_name_is_told_by_what_it_is() -> None:
 
 def test_a_stray_piece_is_told_and_not_counted() -> None:
     assert told_by_both(moved("factory-west", 30)) == [
-        ("piece-stray", "West factories: near Hamburg, but not on a space for it; not counted.")
+        ("piece-stray", "West factory: near Hamburg, but not on a space for it; not counted.")
     ]
     assert told_by_both(moved("factory-west", 5)) == []
     assert told_by_both(moved("factory-west", 900)) == []  # off the mat: in nobody's way

@@ -1,4 +1,4 @@
-"""What is true may be typed, though nobody asks: no error, and the same board."""
+"""What is true may be typed, although nobody asks: no error, and the same board."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ def _english(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
-    """A data folder of one's own."""
+    """A user's own data folder."""
     return shutil.copytree(shipped("data"), tmp_path / "data")
 
 

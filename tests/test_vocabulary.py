@@ -1,4 +1,4 @@
-"""The words of the notation in one's own language: typed and shown, and never mistaken for a place."""
+"""The words of the notation in the player's own language: typed and shown, and never mistaken for a place."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_what_is_typed(code: str, typed: str, canonical: str) -> None:
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_every_line_of_a_record_can_be_typed_in_ones_own_words(code: str) -> None:
-    """What is shown in one's own words is read back as the same line."""
+    """What is shown in the player's own words is read back as the same line."""
     own = vocabulary(code)
     for line in read_record(EXAMPLE, "", notation()).lines:
         text = write_line(line, notation()).partition("#")[0].rstrip()

@@ -127,7 +127,7 @@ def test_the_figures_say_how_the_decade_could_end() -> None:
 
 
 def test_only_a_board_that_can_be_is_searched(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An impossible board took 24 seconds; one that is not whole yet is searched as it is."""
+    """An impossible board took 24 seconds; one that is not complete yet is searched as it is."""
     asked: list[Any] = []
 
     def searched(_own: Any, position: Any) -> list[str]:

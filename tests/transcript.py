@@ -1,6 +1,6 @@
 """The transcript of a checked record: every play with its effects, every decade end with its figures.
 
-It is made to be compared line by line: one thing a line, in a fixed order, in ids and numbers.
+It is made to be compared line by line: one thing on each line, in a fixed order, in ids and numbers.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def _shown(key: str, figure: Any) -> Any:
 
 
 def _changes(moment: Moment, notation: Notation) -> Iterator[str]:
-    """What is different now, as `sachsen.unrest 3 → 2`; a card that was just played needs no word."""
+    """What is different now, as `sachsen.unrest 3 → 2`; a card that was just played is not mentioned."""
     before, after = moment.before._replace(course=None), moment.after._replace(course=None)
     for name, (old, new) in changes(notation.game, before, after).items():
         if name != "played":

@@ -168,7 +168,7 @@ AREAS: dict[str, dict[str, str]] = {
 }
 CODES: dict[str, str] = {code: severity for area in AREAS.values() for code, severity in area.items()}
 
-# What any finding weighs, of whichever game.
+# The severity of every finding, for all games.
 SEVERITIES = CODES | GAMES
 
 # Files that could not be read as text or YAML at all: exit code 2.

@@ -17,7 +17,7 @@ from wsdv_tools.visible import one_line
 
 
 class Severity(StrEnum):
-    """How much a finding weighs. Only errors change the exit code."""
+    """How severe a finding is. Only errors change the exit code."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -178,7 +178,7 @@ def as_json(findings: Iterable[Finding], speaker: Speaker) -> str:
 
 
 def as_github(finding: Finding, speaker: Speaker) -> str:
-    """The finding as a workflow command, so that it is shown beside the line it speaks of."""
+    """The finding as a workflow command, so that it is shown beside the line it is about."""
     kind = {Severity.ERROR: "error", Severity.WARNING: "warning"}.get(finding.severity, "notice")
     place = finding.place
     where = ""

@@ -93,7 +93,7 @@ def position_as_data(position: Position, rulebook: Rulebook | None = None) -> di
 def board_svg(
     position: Position, language: str = "en", before: Position | None = None, rulebook: Rulebook | None = None
 ) -> str:
-    """The printed board with all pieces as an SVG file; what is not as it was `before` is marked."""
+    """The printed board with all pieces as an SVG file; what differs from `before` is marked."""
     from wsdv_tools.components.board_pieces import BoardPieces
     from wsdv_tools.components.lettering import Lettering
     from wsdv_tools.drawing.palette import Palette
@@ -115,7 +115,7 @@ def check_record(text: str | bytes, file: str = "game.wsdv", rulebook: Rulebook 
 
 
 def format_record(text: str, rulebook: Rulebook | None = None) -> str:
-    """A record in canonical spelling; a text that is none is raised as `Unreadable`."""
+    """A record in canonical spelling; a text that is not a record is raised as `Unreadable`."""
     notation = (rulebook or _shipped()).notation
     read, findings = record_text(text, "game.wsdv")
     if read is None:
@@ -126,7 +126,7 @@ def format_record(text: str, rulebook: Rulebook | None = None) -> str:
 def adjudicate(
     position: Position, decisions: str = "", rulebook: Rulebook | None = None, phases: Iterable[int] = ALL_PHASES
 ) -> tuple[Outcome, list[Finding]]:
-    """A decade end as far as the typed decisions carry it, and what is wrong with them."""
+    """A decade end as far as the typed decisions go, and what is wrong with them."""
     notation = (rulebook or _shipped()).notation
     return adjudicate_typed(notation, position, read_decisions(decisions, "decisions", notation), phases)
 
@@ -150,7 +150,7 @@ def random_game(seed: int, rulebook: Rulebook | None = None, policy: Policy | No
 class Match(match.Match):
     """A game in progress: `pending` is what has to be decided now, `take` gives the match after a decision.
 
-    A match is a value: taking a decision leaves the old one as it was, so keeping it is going back.
+    A match is a value: taking a decision leaves the old one as it was, so you can go back to it.
     """
 
     @classmethod
@@ -185,7 +185,7 @@ def load_decade_end(data: Mapping[str, Any]) -> DecadeEnd:
 
 
 def forecast(position: Position, rulebook: Rulebook | None = None, budget: int | None = None) -> Forecast:
-    """What would come of it if the decade ended now: `judgements` says of each ending who can force it.
+    """What would happen if the decade ended now: `judgements` says for each ending who can force it.
 
     `budget` is how many moments are searched for an ending, at most.
     """
@@ -197,7 +197,7 @@ def forecast(position: Position, rulebook: Rulebook | None = None, budget: int |
 
 
 def what_tips(forecast: Forecast, rulebook: Rulebook | None = None) -> Tips:
-    """The changes by one unrest, factory, standard or space of a track after which it would come out otherwise."""
+    """The changes by one unrest, factory, standard or space of a track after which it would end differently."""
     from wsdv_tools.foresight import tipping
 
     return tipping.what_tips(Adjudicator((rulebook or _shipped()).game), forecast)

@@ -19,7 +19,7 @@ def main() -> None:
 
 
 def _keep_places() -> None:
-    """Where a standard stream is closed, the next file that is opened would get its number, and all that is printed."""
+    """If a standard stream is closed, the next file opened would get its number, and everything that is printed."""
     for number in range(3):
         try:
             os.fstat(number)

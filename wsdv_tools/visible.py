@@ -1,4 +1,4 @@
-"""Text that only looks like text: characters that steer a terminal, or turn words around, are shown instead."""
+"""Text that only looks like text: characters that control a terminal, or reverse words, are shown instead."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ _STEERING = re.compile(
     "\r(?!\n)|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff]"
 )
 _LINE_END = re.compile("\r\n|\r|\n")
-# What this program paints with itself: bold, the colours of findings, and back to plain.
+# The colours that this program uses itself: bold, the colours of findings, and back to plain.
 _OWN_PAINT = re.compile("\x1b\\[(?:0|1|1;3[136])m")
 
 
 def visible(text: str) -> str:
-    r"""The text with everything that steers shown by its number; also in JSON that means the same character.
+    r"""The text with every control character shown by its number; also in JSON that means the same character.
 
     >>> visible("\x1b]0;title\x07 stays text")
     '\\u001b]0;title\\u0007 stays text'
@@ -24,7 +24,7 @@ def visible(text: str) -> str:
 
 
 def one_line(text: str) -> str:
-    r"""As :func:`visible`, and line ends too: what a sentence quotes begins no line of its own.
+    r"""As :func:`visible`, and line ends, too: a quotation must not start a new line.
 
     >>> one_line("a\n::error::b")
     'a\\n::error::b'
@@ -33,7 +33,7 @@ def one_line(text: str) -> str:
 
 
 def on_terminal(text: str) -> str:
-    """As :func:`visible`, but our own paint stays paint."""
+    """As :func:`visible`, but our own colours stay colours."""
     if "\x1b" not in text:
         return visible(text)
     paints = _OWN_PAINT.findall(text)

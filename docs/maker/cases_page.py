@@ -94,7 +94,7 @@ def _pages() -> _Pages:
 
 
 class _Pages:
-    """All that the lines of the pages are made from."""
+    """Everything that the lines of the pages are made from."""
 
     def __init__(self, cases: Sequence[Case], suite: Suite) -> None:
         self.cases = cases
@@ -166,5 +166,5 @@ def _title(paragraph: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """Without what Markdown would take for its own."""
+    """Without what Markdown would take for markup."""
     return re.sub(r"([*_<>])", r"\\\1", text)

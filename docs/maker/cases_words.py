@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 _MINUS = "−"
 _BASES = {"empty": "empty", "start": "the set-up"}
-# Keys of a position, of figures and of changes that a player would call otherwise.
+# Keys of a position, of figures and of changes that a player would call something else.
 _CALLED = {
     "cadre": "holding box",
     "rundown": "run-down",
@@ -44,7 +44,7 @@ ORDER = ("computed", "figures", "steps", "changes", "course", "offers", "pending
 
 
 class CaseWords:
-    """Tells cases with the names of places."""
+    """Describes cases with the names of places."""
 
     def __init__(self, catalogue: Catalogue, language: Language) -> None:
         self._names = {id_: language.spoken(province) for id_, province in catalogue.provinces.items()}

@@ -33,7 +33,7 @@ def glossary_page() -> str:
 
 
 def _term(entry: Any) -> str:
-    """`**unrest**`, and below it the forms that stand for it."""
+    """`**unrest**`, and below it the forms that are accepted for it."""
     if isinstance(entry, str):
         return f"**{entry}**" if entry else ""
     forms = ", ".join(f"`{form}…`" for form in entry.get("forms", ()))

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from wsdv_tools.words import Language
 
 
-# The pages of the cases, by chapter of the German rulebook: one page of all would be more than GitHub shows.
+# The pages of the cases, by chapter of the German rulebook: a single page would be more than GitHub shows.
 _PAGES = {
     **dict.fromkeys(("1", "2", "3", "4", "5"), "cases-board.md"),
     **dict.fromkeys(("6", "box", "7", "8"), "cases-actions.md"),
@@ -22,7 +22,7 @@ _PAGES = {
 
 
 def page_of(paragraph: str) -> str:
-    """The page on which the cases of a paragraph stand."""
+    """The page with the cases of a paragraph."""
     return _PAGES[paragraph.partition(".")[0]]
 
 
@@ -37,7 +37,7 @@ def rule_heading(rule: str, english: Language) -> str:
 
 
 class RuleLinks:
-    """Leads to the cases of rules."""
+    """Links to the cases of rules."""
 
     def __init__(self, english: Language, paragraph_of: Mapping[str, str]) -> None:
         self._english = english

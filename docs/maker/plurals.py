@@ -49,7 +49,7 @@ def _rule(locale: Any) -> dict[str, Any]:
 
 
 def _gettext(reached: list[str], forms: list[str]) -> str:
-    """The rule as Poedit reads it: for each form but the last the numbers that have it."""
+    """The rule as Poedit reads it: for each form except the last, the numbers that have it."""
     text = str(len(reached) - 1)
     for place in range(len(reached) - 2, -1, -1):
         text = f"({_having(reached[place], forms)}) ? {place} : {text}"
@@ -59,7 +59,7 @@ def _gettext(reached: list[str], forms: list[str]) -> str:
 
 
 def _having(category: str, forms: list[str]) -> str:
-    """The numbers of one form, by their last one or two digits where these tell it."""
+    """The numbers of one form, by their last one or two digits where these are enough."""
     first, later = ([n for n in range(100) if forms[start + n] == category] for start in (0, 100))
     if not later:
         return _ranges(first, "n")

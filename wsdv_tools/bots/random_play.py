@@ -36,7 +36,7 @@ class Policy(Protocol):
         """The next play of the side to move."""
 
     def step(self, game: Game, choice: Choice, options: Sequence[Step | None]) -> Step | None:
-        """One decision inside a play or a phase; None where nothing need be said."""
+        """One decision inside a play or a phase; None where nothing has to be said."""
 
     def keep(self, side: State, hand: Sequence[str]) -> Sequence[str]:
         """The hand cards that are kept for the next decade, at most two."""
@@ -81,7 +81,7 @@ class Greedy(Anything):
 
 
 def outlook(game: Game, position: Position) -> float:
-    """How a decade end would look if it came now: above 0 for West, below for East. A rule of thumb, no verdict."""
+    """How a decade end would look if it came now: above 0 for West, below for East. A rule of thumb, not a verdict."""
     demanded = figures.flight(game, position).points + figures.police_costs(game, position).points
     burden = demanded + figures.currency(game, position).shortage - points(game, position, State.EAST) / 2
     unrest = figures.comparison(game, position).unrest
@@ -108,7 +108,7 @@ class Sides:
 
 
 class Broken(Exception):
-    """The rules, or who plays, came to a fault: `thing` is what was under way, as far as it was decided."""
+    """The rules or a policy failed: `thing` is what was under way, as far as it was decided."""
 
     def __init__(self, thing: Played) -> None:
         super().__init__("a game could not be played on")
@@ -116,7 +116,7 @@ class Broken(Exception):
 
 
 def play_game(game: Game, policy: Policy, chance: Random, position: Position | None = None) -> Iterator[Played]:
-    """A whole game, or the rest of one from the start of a decade, thing by thing until somebody has won."""
+    """A whole game, or the rest of one from the start of a decade, event by event until somebody has won."""
     match = Match.of(game, chance.getrandbits(48), position)
     told = 0
     while True:
@@ -161,9 +161,9 @@ def _answer(match: Match, policy: Policy, choice: Choice, _phase: int = 0) -> St
 
 
 def legal_answers(match: Match, choice: Choice) -> list[Step | None]:
-    """A choice's options; nothing may be said where that leaves the rest as it is, or where there is but one outcome.
+    """A choice's options; nothing may be said where that leaves the rest as it is, or where there is only one outcome.
 
-    Of the deck only what really lies on top can be taken (R17).
+    From the deck only what really lies on top can be taken (R17).
     """
     known = {*match.deck[-2:], *match.course.west_hand} if match.board.course else set()
     options: list[Step | None] = [

@@ -40,7 +40,7 @@ COMMANDS = {
     "cards": "wsdv_tools.cli.cards",
 }
 
-YOUNG = 1_000_000  # objects: what a command reads it keeps, and looking for garbage in it took a fifth of the time
+YOUNG = 1_000_000  # objects: a command keeps what it reads, and looking for garbage in it took a fifth of the time
 INTERRUPTED = 130
 USAGE = 2
 NOT_WRITTEN = 1

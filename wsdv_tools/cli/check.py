@@ -49,9 +49,9 @@ def command(
 
 
 class Printer:
-    """Prints what is told of each record as it comes: findings, and at the end a line for each record and one for all.
+    """Prints the report on each record as it comes: findings, and at the end a line for each record and one for all.
 
-    Nothing of ten thousand records is kept but those lines.
+    Of ten thousand records only those lines are kept.
     """
 
     def __init__(self, reporter: Reporter, progress: Progress) -> None:

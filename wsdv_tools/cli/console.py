@@ -62,10 +62,10 @@ def _replace(error: UnicodeError) -> tuple[str, int]:
 
 
 class Shown:
-    """A stream to people's eyes: whatever a text came from, on it nothing steers a terminal.
+    """A stream for people: nothing in a text can control the terminal, wherever it came from.
 
 
-    A reader who has seen enough, or a full disk, ends no command: it goes on in silence, and `trouble` says why.
+    If the reader has gone or the disk is full, the command goes on silently, and `trouble` says why.
     """
 
     def __init__(self, stream: TextIO | None, spelt: Callable[[str], str] = on_terminal) -> None:
@@ -98,7 +98,7 @@ class Shown:
             self.write(line)
 
     def take_data(self) -> None:
-        """From here on everything as it is, for other programs."""
+        """From here on write everything as it is, for other programs."""
         self._spelt = str
 
     def __getattr__(self, name: str) -> Any:
@@ -107,7 +107,7 @@ class Shown:
 
 @contextmanager
 def shown() -> Iterator[None]:
-    """All that is printed meanwhile is text, and is shown."""
+    """Everything printed inside is text for people."""
     before = sys.stdin, sys.stdout, sys.stderr
     _prepare()
     sys.stdin = sys.stdin or open(os.devnull, encoding="utf-8")  # noqa: SIM115
@@ -126,7 +126,7 @@ def output_trouble() -> OSError | None:
 
 
 def plain(stream: TextIO) -> TextIO:
-    """The stream itself: for a progress bar, which steers, and for data that other programs read."""
+    """The stream itself: for a progress bar, which moves the cursor, and for data that other programs read."""
     return stream.plain if isinstance(stream, Shown) else stream
 
 
@@ -164,7 +164,7 @@ def wants_colour(stream: TextIO) -> bool:
 
 
 def on_screen(text: str, stream: TextIO | None = None) -> str:
-    """The text in lines that a terminal need not break in the middle of a word; elsewhere as it is."""
+    """The text in lines that a terminal does not have to break inside a word; elsewhere as it is."""
     if not (stream or sys.stdout).isatty():
         return text
     width = shutil.get_terminal_size().columns

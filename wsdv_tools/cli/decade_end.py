@@ -35,7 +35,7 @@ _PHASE = Number(1, 10)
 @click.option("--fresh", is_flag=True)
 @session_options
 def command(session: Session, position: str | None, rules: str, fresh: bool, **options: Any) -> int:
-    """The ten phases: by a dialogue on a terminal, else as far as the decisions carry."""
+    """The ten phases: by a dialogue on a terminal, otherwise as far as the decisions go."""
     run = Run(session, rules, **options)
     on_terminal = sys.stdin.isatty() and sys.stdout.isatty() and not run.as_json and not run.only
     if on_terminal:
@@ -80,7 +80,7 @@ class Run:
         return findings if text is None else read_decisions(text, self.decisions_file, self.notation)
 
     def compute(self, path: Path) -> int:
-        """Without asking anybody: the figures and the result, as far as the decisions carry."""
+        """Without asking anybody: the figures and the result, as far as the decisions go."""
         reading = self.read(path)
         if not reading.is_good or reading.position is None:
             return self._print(None, reading.findings)

@@ -36,7 +36,7 @@ def command(session: Session, out: Path) -> int:
 
 
 def _offer_page(session: Session, example: Path, out: Path) -> int:
-    """The same decade end on the board to tap on, if somebody is there who would like that."""
+    """The same decade end on the board to tap on, if somebody wants it."""
     from wsdv_tools.cli.serve import open_page
 
     print()

@@ -1,4 +1,4 @@
-"""`wsdv forecast`: what would come of it if the decade ended now."""
+"""`wsdv forecast`: what would happen if the decade ended now."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from wsdv_tools.telling.forecast_text import ForecastText
 @click.option("--no-tips", is_flag=True)
 @session_options
 def command(session: Session, what: str, as_json: bool, rules: str, budget: int, no_tips: bool) -> int:
-    """What would come of it if the decade ended now."""
+    """What would happen if the decade ended now."""
     session.format = "json" if as_json else "text"
     path, line = file_and_line(what)
     notation = session.notation(rules)
@@ -38,7 +38,7 @@ def command(session: Session, what: str, as_json: bool, rules: str, budget: int,
     found = forecast(adjudicator, board.position, budget)
     text_of = ForecastText(session.narrator(notation))
     if not as_json:
-        text_of.tell(found)  # to be read while what tips it is looked for
+        text_of.tell(found)  # people can read it while the tips are searched for
     tips = None if no_tips else what_tips(adjudicator, found, min(budget, TIP_BUDGET))
     if as_json:
         print(json.dumps(forecast_data(notation, found, tips), ensure_ascii=False, indent=2))

@@ -39,7 +39,7 @@ class Told(NamedTuple):
 
 
 class Reporter:
-    """Checks files one by one and says what came of each, in one session's language and format."""
+    """Checks files one by one and reports on each, in one session's language and format."""
 
     def __init__(
         self, session: Session, rules: str, colour: bool | None = None, cards: str | None = None, strict: bool = False
@@ -68,7 +68,7 @@ class Reporter:
         return self._told(check_file(path, self.notation))
 
     def lost(self, path: Path) -> Told:
-        """What is reported of a record over which a process died."""
+        """What is reported of a record whose process died."""
         name = str(path)
         finding = Finding("worker-died", Place(name), {"file": name})
         return self._told(CheckedFile(Checked(name, [finding]), is_read=False))

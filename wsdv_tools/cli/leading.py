@@ -1,4 +1,4 @@
-"""The dialogue of `wsdv decade-end`: opens its files, runs it, and writes what came of it."""
+"""The dialogue of `wsdv decade-end`: opens its files, runs it, and writes the result."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ _CLEAR_LINE = "\r\x1b[K"
 def in_parallel(
     work: Callable[[Path], Result], paths: Sequence[Path], lost: Callable[[Path], Result]
 ) -> Iterator[Result]:
-    """What `work` makes of every file, in the files' order and as soon as it is there.
+    """What `work` makes of every file, in the files' order and as soon as it is ready.
 
     `lost` is reported of a file whose worker died over it. Work and results must travel between processes.
     """
@@ -89,7 +89,7 @@ class _Crew(Generic[Thing, Result]):
             self.alive_reader.close()
 
     def _hire(self) -> None:
-        """One worker more, with work to do; where the system has no room for it, the others do it."""
+        """One worker more, with work to do; if the system has no room for one, the others do it."""
         ours, theirs = self.context.Pipe()
         come_along = [self.alive, ours, *(worker.line for worker in self.workers)] if self.forks else []
         process = self.context.Process(

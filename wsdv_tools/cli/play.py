@@ -1,4 +1,4 @@
-"""`wsdv play`: a game is taken down at the table as it is played."""
+"""`wsdv play`: records a game at the table as it is played."""
 
 from __future__ import annotations
 

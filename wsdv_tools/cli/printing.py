@@ -141,7 +141,7 @@ def command(session: Session, what: str, second_lang: str | None, out: Path, **c
 
 
 def _look_at_size(preset: str, size: str, dpi: float | None) -> None:
-    """A service takes its own sizes and resolution only."""
+    """A service takes only its own sizes and resolution."""
     from wsdv_tools.components.images import card_sizes, fits_preset
 
     if not fits_preset(preset, size):

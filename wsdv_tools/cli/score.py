@@ -18,7 +18,7 @@ from wsdv_tools.games.opening import room
 if TYPE_CHECKING:
     from wsdv_tools.games.needs import Need
 
-MISSING = 3  # something is needed, and nobody is there to be asked
+MISSING = 3  # something is needed, and there is nobody to ask
 
 
 @click.command("score", cls=Command)

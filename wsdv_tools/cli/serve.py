@@ -40,7 +40,7 @@ def command(session: Session, lan: bool, port: int | None, folder: str, no_brows
 def open_page(
     session: Session, folder: Path, lan: bool = False, port: int | None = None, browser: bool = True, table: str = ""
 ) -> int:
-    """Serve a folder until somebody ends it; the page begins with a `table`, if one is named."""
+    """Serve a folder until somebody stops it; the page begins with a `table`, if one is named."""
     from wsdv_tools.web.joining import link, own_address
     from wsdv_tools.web.running import serve
     from wsdv_tools.web.server import Server
@@ -68,7 +68,7 @@ def open_page(
 
 
 def listen(session: Session, lan: bool, port: int | None) -> socket:
-    """A socket that listens; where the port belongs to another program, that is said, and the command ends."""
+    """A socket that listens; if another program has the port, the command says so and ends."""
     from wsdv_tools.web.running import listening
 
     try:
@@ -79,7 +79,7 @@ def listen(session: Session, lan: bool, port: int | None) -> socket:
 
 
 def show(address: str, browser: bool) -> None:
-    """Open the browser, if one is wanted and can be; what was printed before is to be seen by then."""
+    """Open the browser, if it is wanted and possible; what was printed before must be visible by then."""
     sys.stdout.flush()
     if browser and has_screen():
         import webbrowser
@@ -88,7 +88,7 @@ def show(address: str, browser: bool) -> None:
 
 
 def _look_for(session: Session, server: Server, table: str) -> None:
-    """Whoever names a table that is none is told before anything is opened."""
+    """A name that is not a table is reported before anything is opened."""
     from wsdv_tools.web.refusals import Refusal
 
     try:
@@ -105,7 +105,7 @@ def has_screen() -> bool:
 
 
 def _print_qr(address: str) -> None:
-    """Where the console has no blocks, the address alone must do."""
+    """Where the console has no blocks, only the address is shown."""
     from wsdv_tools.web.joining import qr_lines
 
     if spelling(sys.stdout)("█") != "█":

@@ -127,7 +127,7 @@ class Session:
         return not any(map(is_standard_output, made))
 
     def may_replace(self, path: Path) -> bool:
-        """Only a person who is there to be asked may say so."""
+        """Only a person who can be asked may allow it."""
         if not (sys.stdin.isatty() and sys.stdout.isatty()):
             return False
         self.say("dialogue.overwrite", file=str(path))
@@ -153,7 +153,7 @@ class Session:
 
 
 def _source(path: Path) -> list[str] | None:
-    """The lines of a file that findings speak of, as far as it is one."""
+    """The lines of a file that findings are about, if it is a file."""
     data, _ = read_bytes(path)
     return None if data is None else text_lines(data.decode("utf-8-sig", "replace"))
 

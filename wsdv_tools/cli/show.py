@@ -83,7 +83,7 @@ class Found(NamedTuple):
 
 
 def found_in(session: Session, notation: Notation, path: Path, line: int | None) -> Found | int:
-    """The board of a file; an exit code where it has none, the reason being told."""
+    """The board of a file; an exit code where it has none, after the reason was printed."""
     text, findings = read_text(path)
     if text is None:
         raise Unreadable(findings)

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 def told_of(
     path: Path, language: Language, rules: str, format_: str, colour: bool, cards: str | None, strict: bool
 ) -> Told:
-    """All that `wsdv check` tells of one record of a small game."""
+    """Everything that `wsdv check` says about one record of a small game."""
     speaker = GameLanguage(language)
     try:
         loaded = load(path, Path(cards) if cards else None, rules, strict)
@@ -172,7 +172,7 @@ def validated(path: Path, kind: Kind) -> list[Finding]:
 
 
 def play(session: Session, path: Path, kind: Kind, cards: str | None) -> int:
-    """Take a game down at the table."""
+    """Record a game at the table."""
     from wsdv_tools.dialogue.prompt import Terminal
     from wsdv_tools.games.explaining import explained
     from wsdv_tools.games.table import GameTable, Stopped

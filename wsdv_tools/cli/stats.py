@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from wsdv_tools.sources.saving import Content
 
 FORMATS = ("html", "csv", "jsonl", "sqlite")
-WORK = ".wsdv-stats.work"  # where games are collected; simulated ones have a file of their own, to go on with
+WORK = ".wsdv-stats.work"  # where games are collected; simulated ones have a file of their own, to be continued
 _policy = Choice(sorted(POLICIES))
 
 
@@ -112,7 +112,7 @@ class Collector(Worker):
         return Collected(rows(record, checked, self.notation), exit_code(checked.findings))
 
     def lost(self, path: Path) -> Collected:
-        """Of a record over which a process died."""
+        """For a record whose process died."""
         finding = Finding("worker-died", Place(str(path)), {"file": str(path)})
         return Collected(unread(str(path), UNREAD, [finding]), exit_code([finding]))
 
@@ -152,7 +152,7 @@ def _collected(session: Session, collector: Collector, paths: list[Path], store:
 
 
 def _finish(session: Session, store: Store, code: int, folder: Path, formats: tuple[str, ...]) -> int:
-    """Write the files that were asked for; what was collected is not needed then."""
+    """Write the files that were asked for; the collected rows are not needed after that."""
     made: dict[Path, Content] = {}
     for format_ in dict.fromkeys(formats or FORMATS[:1]):
         made |= {folder / name: content for name, content in _files(session, store, format_)}

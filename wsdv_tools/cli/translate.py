@@ -70,7 +70,7 @@ class Bench:
         return translation
 
     def kind(self, path: Path) -> str:
-        """Which game the words of a file are of; those of one that cannot be read yet may become any."""
+        """Which game the words of a file belong to; a file that cannot be read yet may become any."""
         document = examine_yaml(path)[0]
         return Strings.of(document).kind if document else "language"
 

@@ -52,7 +52,7 @@ def command(session: Session, out: Path, install: bool, url_base: str | None, wh
 
 
 class LaidOut(NamedTuple):
-    """A position to lay out, and what is to be told of it."""
+    """A position to lay out, and what to say about it."""
 
     game: Game
     position: Position
@@ -127,7 +127,7 @@ def _write(session: Session, laid_out: LaidOut, folder: Path, url_base: str | No
 @click.option("--json", "as_json", is_flag=True, help="option.json")
 @session_options
 def read(session: Session, save: str, out: str | None, as_json: bool) -> int:
-    """A position made of a saved table."""
+    """A position made from a saved table."""
     from wsdv_tools.components.lettering import Lettering
     from wsdv_tools.sources.json_reader import read_json
     from wsdv_tools.tabletop.save_reader import SavedTable

@@ -40,7 +40,7 @@ def door(ctx: click.Context) -> Door:
 
 
 def pass_on(ctx: click.Context, data: str | None, lang: str | None) -> Door:
-    """What is said here holds for the commands below, unless they say otherwise."""
+    """What is said here applies to the commands below, unless they say otherwise."""
     before = door(ctx)
     after = ctx.obj = Door(before.words, data or before.data, lang or before.lang)
     return after
@@ -65,7 +65,7 @@ class NothingAsked(click.UsageError):
 
 
 class Wrong(click.BadParameter):
-    """A command line that cannot be obeyed: a key under `wrong.`, and values. Its sentence is made at the door."""
+    """A command line that cannot be run: a key under `wrong.`, and values. Its sentence is made at the door."""
 
     def __init__(self, key: str, ctx: click.Context | None = None, near: str = "", **values: Any) -> None:
         super().__init__(key, ctx)
@@ -258,7 +258,7 @@ def write_body(command: click.Command, key: str, ctx: click.Context, formatter: 
 
 
 def shown_name(param: click.Parameter, words: HelpWords) -> str:
-    """What stands for a value: its words in capitals are the language's own."""
+    """How a value is named: its words in capitals are the language's own."""
     choices = "|".join(map(str, param.type.choices)) if isinstance(param.type, click.Choice) else ""
     name = param.metavar or (f"[{choices}]" if isinstance(param, click.Option) else choices)
     return _NAME.sub(lambda word: _own_name(word[0], words), name)
@@ -305,7 +305,7 @@ def _with_words(
 
 
 def told(error: click.ClickException, words: HelpWords) -> str:
-    """The sentence about a command line that cannot be obeyed."""
+    """The sentence about a command line that cannot be run."""
     wrong = _worded(error)
     if wrong is None:
         return error.format_message()

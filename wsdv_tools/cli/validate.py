@@ -29,7 +29,7 @@ from wsdv_tools.words.language import Language
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-RECORD = ".wsdv"  # a record is no YAML, and is told by its name
+RECORD = ".wsdv"  # a record is not YAML; its name says what it is
 MOST_MISSING = 10  # missing texts that are reported one by one on a terminal
 
 
@@ -93,7 +93,7 @@ def _is_of(finding: Finding, document: Document) -> bool:
 
 
 def check_position(document: Document, kind: str, asked: Asked) -> list[Finding]:
-    """What cannot lie on the board so, and what is odd."""
+    """What is impossible on the board, and what is odd."""
     from wsdv_tools.positions.position_reader import read_position
 
     del kind
@@ -221,7 +221,7 @@ def _html(asked: Asked, findings: list[Finding], as_file: bool) -> str:
 
 
 def _progress(asked: Asked) -> Progress | None:
-    """How far the translation is, where one file was asked for and it is one."""
+    """How far the translation is, if one file was asked for and it is a translation."""
     from wsdv_tools.translating.translation import Workshop
 
     document = examine_yaml(asked.files[0])[0] if len(asked.files) == 1 else None
@@ -235,7 +235,7 @@ def _asked_files(session: Session, files: tuple[str, ...]) -> tuple[Path, ...]:
     """The files that were named; a language that was named without any is the file of that language."""
     if session.lang and is_path(session.lang):
         path = Path(session.lang)
-        session.lang = None  # whoever is at fault does not speak
+        session.lang = None  # a faulty language is not used for messages
         return (*map(Path, files), path)
     if session.lang and not files:
         Language.load(session.lang, session.catalogue if session.data else None)  # or say that there is none

@@ -33,7 +33,7 @@ def formats() -> tuple[str, ...]:
 class BoardPrinter:
     """Draws the board in one language and edition; `findings` say what did not fit.
 
-    A bare one has no faint symbols and numbers where pieces lie: it is drawn on.
+    A bare one has no faint symbols and numbers where pieces lie: they are drawn on top.
     """
 
     def __init__(self, lettering: Lettering, palette: Palette, is_bare: bool = False) -> None:

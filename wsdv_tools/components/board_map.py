@@ -45,7 +45,7 @@ _FLAG = 6.6  # millimetres: a supplier's flag, in the head of its plaque
 
 
 class BoardMap:
-    """Draws the map of a board layout; without what says where pieces go if they are to be drawn as well."""
+    """Draws the map of a board layout; without the hints where pieces go if these are drawn as well."""
 
     def __init__(
         self,
@@ -245,7 +245,7 @@ class BoardMap:
         return items
 
     def slot(self, kind: str, well: Box, province: Province) -> list[Item]:
-        """What is faintly drawn where pieces of a kind lie; in the flame stands how much unrest there is at first."""
+        """What is faintly drawn where pieces of a kind lie; the flame shows how much unrest there is at the start."""
         side = min(_SLOT, well.height * 0.84, well.width * 0.84)
         items = self.faint(SYMBOLS[kind], well, side)
         if kind == "unrest":

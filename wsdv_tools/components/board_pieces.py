@@ -39,7 +39,7 @@ _MOST_PROTESTS = 3  # that are drawn one by one
 
 
 class Lying(NamedTuple):
-    """What lies at one place, and whether it is not as it was."""
+    """What lies at one place, and whether it has changed."""
 
     place: str
     pieces: tuple[Laid, ...]
@@ -71,7 +71,7 @@ class BoardPieces:
         }
 
     def page(self, position: Position, before: Position | None = None) -> Page:
-        """The board as it lies; what is not as it was `before` is marked."""
+        """The board with its pieces; what differs from `before` is marked."""
         width, height = self.board.geometry.size
         items = (*self.board.drawing, self.layer(position, before))
         title = self._lettering.say("texts.decade", numeral=NUMERALS[position.decade])
@@ -135,7 +135,7 @@ class BoardPieces:
         return self._palette.get("mark", "purple-deep")
 
     def _mark(self, place: Place, is_there: bool) -> Iterator[Item]:
-        """Around what has changed; what has just gone leaves a dashed trace of its line."""
+        """Around what has changed; what was just removed leaves a dashed trace of its line."""
         if place.kind == "line":
             shape = (("M", *place.ends[0]), ("L", *place.ends[1]))
             yield Path(shape, None, self._changed, 6.0 if is_there else 3.0, () if is_there else (3, 3))
@@ -227,7 +227,7 @@ class BoardPieces:
 
 
 def _together(room: Box) -> tuple[Box, Box]:
-    """Where a piece and the number of them stand, together in the middle: beside it, or below it in a high room."""
+    """Where a piece and the number of them go, together in the middle: beside it, or below it in a high room."""
     if room.height > room.width * 1.3 or room.height > 2.5 * _FIGURE:
         side = min(room.width, room.height - _GAP - _FIGURE, _LARGEST)
         top = room.middle[1] - (side + _GAP + _FIGURE) / 2

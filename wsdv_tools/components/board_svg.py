@@ -47,7 +47,7 @@ class BoardDrawing:
         return svg(page, self._lettering.code, self._pieces.symbols())
 
     def pieces(self, position: Position, before: Position | None = None) -> str:
-        """All that lies there; what is not as it was `before` is marked."""
+        """Everything that lies there; what differs from `before` is marked."""
         return f'<g id="pieces">{"".join(self.each_place(position, before))}</g>'
 
     def each_place(self, position: Position, before: Position | None = None) -> list[str]:

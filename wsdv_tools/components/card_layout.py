@@ -92,7 +92,7 @@ class Layout:
 
 
 def _base(size: str, width: float, height: float) -> str:
-    """The layout that a size takes over: its own, or the first that need not be squeezed much; they stand by size."""
+    """The layout that a size takes over: its own, or the first that is not squeezed much; they are sorted by size."""
     layouts = template("card")["layouts"]
     if size in layouts:
         return str(layouts[size].get("like", size))

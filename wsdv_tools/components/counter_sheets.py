@@ -27,7 +27,7 @@ class _Sheet:
 
 
 class CounterSheets:
-    """Fills upright sheets from the top; a block that does not fit goes on on the next one."""
+    """Fills upright sheets from the top; a block that does not fit continues on the next one."""
 
     def __init__(
         self,
@@ -83,7 +83,7 @@ class CounterSheets:
         return sheets
 
     def _place(self, sheet: _Sheet, block: Block, pieces: Sequence[Piece], columns: int, y: float) -> float:
-        """Rows as even as they can be, in the middle, so that a sheet turned over lies on itself."""
+        """Rows as even as possible, in the middle, so that a sheet turned over lies on itself."""
         rows = math.ceil(len(pieces) / columns)
         columns = math.ceil(len(pieces) / rows)
         width, height = block.size

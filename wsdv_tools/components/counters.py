@@ -144,7 +144,7 @@ class CounterPrinter:
         return [Piece("infrastructure", front, back)] * self._counts["infrastructure"]
 
     def _rail(self, name: str, scheme: str, ground: str) -> tuple[Item, ...]:
-        """The symbol stands upright; here it lies down, over and over, as long as the counter is."""
+        """The symbol is upright; here it is laid flat and repeated along the counter."""
         box = self._box("infrastructure").inset(0.2)
         side = box.height * 0.86
         picture = symbol(name, scheme, self._palette)
@@ -188,7 +188,7 @@ class CounterPrinter:
         )
 
     def _flat(self, kind: str) -> list[Piece]:
-        """Unrest is black, standards white, socialists red; each is told by its picture as well."""
+        """Unrest is black, standards white, socialists red; the pictures differ as well."""
         box, side = self._box(kind), self._layout["blocks"][kind]["symbol"]
         x, y = box.middle
         scheme, ground = {

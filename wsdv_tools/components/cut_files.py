@@ -24,7 +24,7 @@ class CutFile:
     """One file serves all sheets: they are alike, and cuts through the empty places of the last one do no harm."""
 
     plan: Plan
-    radius: float  # of the corners, where pieces stand apart
+    radius: float  # of the corners, where pieces have gaps between them
 
     def content(self, format_: str) -> bytes:
         return self.svg() if format_ == "svg" else self.dxf()

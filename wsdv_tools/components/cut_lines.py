@@ -66,7 +66,7 @@ def _gaps(spans: Sequence[Span]) -> Iterator[Span]:
 
 
 def _has_room(spans: Sequence[Span]) -> bool:
-    """Whether marks that can be followed are between all pieces; one piece alone has its marks outside."""
+    """Whether all gaps have room for marks that can be followed; one piece alone has its marks outside."""
     least = template("sheets")["marks"]["least"]
     return all(end - start >= least - 1e-6 for start, end in _gaps(spans))
 
@@ -81,7 +81,7 @@ def _between(spans: Sequence[Span]) -> Iterator[Span]:
 
 
 def _outside(start: float, end: float, margin: float, side: float) -> list[Span]:
-    """The marks before and behind the pieces, inside the printable part; none that is too short to follow."""
+    """The marks before and after the pieces, inside the printable part; none that is too short to follow."""
     marks = template("sheets")["marks"]
     spans = []
     for edge, way, room in ((start, -1, start - margin), (end, 1, side - margin - end)):

@@ -62,7 +62,7 @@ def _once_each_letter(findings: list[Finding]) -> list[Finding]:
 
 
 def _place(document: Document, finding: Finding) -> Place | None:
-    """Where the text is in the language file: the card's title, or the first entry that reads so."""
+    """Where the text is in the language file: the card's title, or the first entry with that text."""
     thing, text = finding.values["thing"], finding.values["text"]
     if isinstance(thing, Untitled) and document.value.get("cards", {}).get(thing.id, {}).get("title") == text:
         return document.place(("cards", thing.id, "title"))

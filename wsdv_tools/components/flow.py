@@ -49,7 +49,7 @@ _Measure = Callable[[str, Style, float], float]  # how high a text is in a style
 
 
 class _Place(NamedTuple):
-    """Where a block stands: the number of its column, counted through all pages, and how far down it."""
+    """Where a block is: the number of its column, counted through all pages, and how far down it."""
 
     column: int
     y: float
@@ -78,7 +78,7 @@ class Flow:
         self._margin = float(template("sheets")["margin"])
 
     def pages(self, title: str, blocks: Sequence[Block], most: int) -> tuple[Page, ...]:
-        """The largest type with which the blocks need no more than `most` pages, or the least allowed."""
+        """The largest type with which the blocks need no more than `most` pages, or the smallest allowed."""
         size = self._body.size
         while size > self._body.least and not self._has_room(blocks, size, most):
             size -= _STEP
@@ -118,7 +118,7 @@ class Flow:
         return sheets
 
     def _balanced(self, blocks: Sequence[Block], size: float, columns: Sequence[Box]) -> list[_Place]:
-        """The blocks of the last page are spread over its columns, as short as they can be."""
+        """The blocks of the last page are spread over its columns, as short as possible."""
         height, heights = columns[0].height, self._heights(blocks, size, self._set_height)
         places = self._places(blocks, heights, height)
         if not places:

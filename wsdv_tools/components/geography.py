@@ -49,7 +49,7 @@ class Geography:
         path, findings = catalogue.folder / "outlines.json", list[Finding]()
         if path.is_relative_to(shipped("data")):
             outlines = json.loads(path.read_text(encoding="utf-8"))
-        else:  # of somebody's own: anything may be there
+        else:  # a user's own layout: anything may be there
             document = read_checked(path, "outlines", findings)
             if document is None:
                 raise Unreadable(findings)
@@ -163,7 +163,7 @@ def _chains(ring: Sequence[Point], beside: Mapping[Point, set[Point]]) -> list[t
 
 
 def _thinned(points: Sequence[Point], tolerance: float) -> list[Point]:
-    """Douglas and Peucker: points that lie nearly on the line between others go."""
+    """Douglas and Peucker: points that lie nearly on the line between others are dropped."""
     if len(points) < 3:
         return list(points)
     first, last = points[0], points[-1]

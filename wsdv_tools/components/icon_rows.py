@@ -16,7 +16,7 @@ from wsdv_tools.facts import Card, Icon, State
 
 _SHRINK = 0.95  # from one size of the icons that is tried to the next
 _BADGE = 0.46  # a coat of arms, as part of its icon
-_OVER = 0.28  # of the badge: how far it stands over the corner
+_OVER = 0.28  # of the badge: how far it sticks out over the corner
 _TRACKS = ("prestige", "currency", "socialists")
 
 
@@ -30,7 +30,7 @@ class Arrow:
 
 @dataclass(frozen=True, slots=True)
 class Cluster:
-    """Icons and arrows that stand together, with the text below that binds them."""
+    """Icons and arrows that belong together, with the text below that applies to them."""
 
     parts: tuple[Icon | Arrow, ...]
     text: str = ""
@@ -99,7 +99,7 @@ def icon_tile(icon: Icon, box: Box, palette: Palette) -> list[Item]:
 
 
 def _part_width(part: Icon | Arrow, side: float) -> float:
-    """A shield stands over an icon's edge; a track's symbol has one or two arrow heads beside it."""
+    """A shield sticks out over an icon's edge; a track's symbol has one or two arrow heads beside it."""
     if isinstance(part, Icon):
         return side * (1.0 + _BADGE * _OVER if part.by else 1.0)
     return side * (1.1 + 0.42 * abs(part.steps))

@@ -49,7 +49,7 @@ def card_sizes(preset: str) -> tuple[str, ...]:
 
 
 def decade_sheet(printer: CardPrinter, cards: Sequence[Card], columns: int, rows: int) -> tuple[Page, float]:
-    """Faces edge to edge, as Tabletop Simulator takes them, with the resolution at which it is as large as may be.
+    """Faces edge to edge, as Tabletop Simulator takes them, with the resolution at which it is as large as allowed.
 
     A decade has 20 cards and its special one: 7 x 3. Of card IV the first face is there; the other is a picture alone.
     """
@@ -114,7 +114,7 @@ class ImageMaker:
         return Picture(name, Page(*size, (moved(drawing, bleed, bleed),)), self._dpi)
 
     def _sheets(self) -> Iterator[Picture]:
-        """The whole deck, whatever cards are wished for: a sheet with holes is no use."""
+        """The whole deck, whatever cards are wished for: a sheet with holes is useless."""
         columns, rows = map(int, self._preset["sheet"])
         everything = self._lettering.catalogue.cards.values()
         for decade in sorted({card.decade for card in everything}):

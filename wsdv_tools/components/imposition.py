@@ -18,7 +18,7 @@ Grid = tuple[float, float, int, int]  # the paper as it lies, and how many piece
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A piece's place on a page; `is_turned` pieces are on their head."""
+    """A piece's place on a page; `is_turned` pieces are upside down."""
 
     box: Box
     is_turned: bool = False
@@ -192,7 +192,7 @@ def behind(slot: Slot, width: float, height: float, sideways: bool) -> Slot:
     """The place that lies behind a slot when the sheet is turned, or folded in its middle.
 
     Turned around an upright axis, left and right change. Turned around a level one, above and below change, and
-    the back must be on its head for a card in the hand to be turned like a page.
+    the back must be upside down for a card in the hand to be turned like a page.
     """
     box = slot.box
     if sideways:

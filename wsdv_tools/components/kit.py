@@ -65,7 +65,7 @@ class Part:
 
 
 def chosen_cards(catalogue: Catalogue, wish: str) -> list[Card]:
-    """The faces that `1-20,IV` names, in printed order; all where nothing is wished."""
+    """The faces that `1-20,IV` names, in printed order; all if nothing was asked for."""
     if not wish.strip():
         return list(catalogue.cards.values())
     wanted: set[str] = set()
@@ -131,7 +131,7 @@ class Kit:
         return replace(part, others=others)
 
     def images(self) -> Part:
-        """Pictures for other programs; they are no part of the kit, which is made of sheets."""
+        """Pictures for other programs; they are not part of the kit, which consists of sheets."""
         options = self._options
         maker = ImageMaker(self._lettering, self._palette, options.preset, options.size, options.dpi, options.bleed)
         pictures = list(maker.pictures(chosen_cards(self._lettering.catalogue, options.cards)))
@@ -214,7 +214,7 @@ class Kit:
 
 
 def files(part: Part, formats: Iterable[str] = (), has_outlines: bool = True) -> Iterator[tuple[str, bytes]]:
-    """The part as files: one PDF, and an SVG for each page, which needs no font unless its text shall stay text."""
+    """The part as files: one PDF, and an SVG for each page, which needs no font unless its text is kept as text."""
     from wsdv_tools.drawing.pdf import pdf
     from wsdv_tools.drawing.svg import svg
 

@@ -54,7 +54,7 @@ class Lettering:
         return self.language.has(key)
 
     def say(self, key: str, /, **values: Any) -> str:
-        """The text in the language, or in the first spare one that has it: a sheet without labels is no use."""
+        """The text in the language, or in the first spare one that has it: a sheet without labels is useless."""
         for language in (self.language, *self.spare):
             if language.has(key):
                 return language.say(key, **values)

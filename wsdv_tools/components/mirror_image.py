@@ -12,7 +12,7 @@ _ABOVE = 0.28  # of what is too high for its box
 
 
 def covering(picture: Symbol, box: Box) -> Group:
-    """A symbol that fills a box wholly. What stands over is cut off: more below than above, where the heads are."""
+    """A symbol that fills a box wholly. What sticks out is cut off: more below than above, where the heads are."""
     scale = max(box.width / picture.width, box.height / picture.height)
     width, height = picture.width * scale, picture.height * scale
     x, y = box.x - (width - box.width) / 2, box.y - (height - box.height) * _ABOVE

@@ -13,7 +13,7 @@ def papers() -> tuple[str, ...]:
 
 
 def millimetres(text: str) -> tuple[float, float] | None:
-    """Width and height from `63x88`, a decimal comma or point, and × as well; None where it is no such pair.
+    """Width and height from `63x88`, a decimal comma or point, and × as well; None if it is not such a pair.
 
     >>> millimetres("63,5x88.9")
     (63.5, 88.9)

@@ -147,7 +147,7 @@ def sheet_note(
 ) -> list[Item]:
     """The note and a ruler, below the pieces, or upright beside them where that strip is wider.
 
-    They keep clear of the cut marks, which stand where the pieces begin and end.
+    They keep clear of the cut marks, which are where the pieces begin and end.
     """
     height = template("sheets")["note"]["height"]
     if _is_below(used, page, margin):

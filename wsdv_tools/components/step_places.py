@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def places_of(game: Game, step: Step, position: Position | None = None) -> tuple[str, ...]:
     """The ids of the places that a step touches: first where it is done, then what else changes or takes part.
 
-    A line is told by its number where the position is known; else all lines of the connection are meant. Steps that
+    A line is given by its number if the position is known, or all lines of the connection are meant. Steps that
     concern no place of the board (none, skip, void, look, swap) touch nothing.
 
     >>> from wsdv_tools.facts import Catalogue
@@ -130,7 +130,7 @@ def _wall(_game: Game, _step: Step, _position: Position | None) -> tuple[str, ..
 
 
 def _laid_police(_game: Game, step: Step, position: Position | None) -> tuple[str, ...]:
-    """Where the card lies before East, or will lie."""
+    """Where the card lies in front of East, or will lie."""
     cards = position.police if position else ()
     number = cards.index(step.place) if step.place in cards else len(cards)
     return (f"card-police-{number + 1}",)

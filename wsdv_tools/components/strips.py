@@ -1,4 +1,4 @@
-"""Title strips in one's own language, to slip into the sleeves of the published cards."""
+"""Title strips in the user's own language, to slip into the sleeves of the published cards."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ from wsdv_tools.findings import Finding
 
 @dataclass(frozen=True, slots=True)
 class Tiling:
-    """How a board is cut: even tiles on pages of one orientation, so few as can be."""
+    """How a board is cut: even tiles on pages of one orientation, as few as possible."""
 
     width: float
     height: float
@@ -46,7 +46,7 @@ class Tiling:
 
     @property
     def tile(self) -> tuple[float, float]:
-        """All are of one size: narrow ones would be no easier to cut, and glue worse."""
+        """All are of one size: narrow ones would not be easier to cut, and harder to glue."""
         width = (self.area.width + (self.columns - 1) * self.overlap) / self.columns
         height = (self.area.height + (self.rows - 1) * self.overlap) / self.rows
         return (width, height)

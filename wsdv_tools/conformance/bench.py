@@ -1,4 +1,4 @@
-"""Runs cases: the whole result is compared, so that all that is expected is there, and nothing else happened."""
+"""Runs cases: the whole result is compared, so that everything expected is there, and nothing else happened."""
 
 from __future__ import annotations
 
@@ -196,7 +196,7 @@ def _open_places(findings: list[Mapping[str, Any]]) -> Iterator[str]:
 
 
 def _compare(expected: Any, happened: Any, path: str = "") -> Iterator[str]:
-    """Mappings may tell a part, except those of `_WHOLE`; anything else is compared whole."""
+    """Mappings may give a part, except those of `_WHOLE`; anything else is compared whole."""
     key = path.rpartition(".")[2]
     if isinstance(expected, dict) and isinstance(happened, dict):
         for name, value in expected.items():

@@ -48,7 +48,7 @@ class Case:
 
     @property
     def refusing(self) -> tuple[str, ...]:
-        """Those of its rules that it shows to say no, or to have no effect."""
+        """Those of its rules that refuse something in it, or have no effect."""
         if isinstance(self.boundary, tuple):
             return self.boundary
         return self.rules if self.boundary or self.expect.get("findings") else ()

@@ -25,7 +25,7 @@ class Count:
 
     @property
     def missing(self) -> str | None:
-        """Which side no case shows."""
+        """Which of the two no case shows."""
         if self.accepted:
             return None if self.refused else "refused"
         return "accepted" if self.refused else "both"
@@ -106,7 +106,7 @@ def _cards(cases: Iterable[Case]) -> dict[str, tuple[int, int]]:
 
 
 def _paragraph(entry: Mapping[str, Any]) -> str:
-    """The paragraph's number; the almanac and the icon box stand for themselves."""
+    """The paragraph's number; the almanac and the icon box count as paragraphs."""
     where = entry.get("where")
     return str(where) if where else str(entry["numbers"]["de"])
 

@@ -46,7 +46,7 @@ def _points(game: Game, position: Position, asked: Asked) -> dict[str, int]:
 
 
 def _exports(game: Game, position: Position, asked: Asked) -> dict[str, dict[str, int | None]]:
-    """By the province Hamburg is counted to, then by province."""
+    """By the province that Hamburg counts for, then by province."""
     answers = {}
     for hamburg, provinces in asked.items():
         exported = economy.exports(game, position, game.province(hamburg))

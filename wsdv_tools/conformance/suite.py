@@ -47,7 +47,7 @@ def read_suite(folder: Path | None = None) -> Suite:
 
 
 def fingerprint(data: Path) -> str:
-    """Of all that the rulings of a data folder decide: their ids and options, the first of which holds."""
+    """Of all that the rulings of a data folder decide: their ids and options, the first of which applies."""
     rulings = read_yaml(data / "rulings.yaml").value["rulings"]
     decided = [f"{ruling['id']}{letter}: {text}" for ruling in rulings for letter, text in ruling["options"].items()]
     return hashlib.sha256("\n".join(decided).encode()).hexdigest()[:12]

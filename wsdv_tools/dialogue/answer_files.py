@@ -62,7 +62,7 @@ class Kept:
     def __init__(self, path: Path, notation: Notation) -> None:
         self.path = path
         self.notation = notation
-        self._lines = ""  # what the file tells, in canonical spelling
+        self._lines = ""  # what the file says, in canonical spelling
         self._is_ours = True
 
     def load(self) -> tuple[list[Given], list[Finding]]:
@@ -84,7 +84,7 @@ class Kept:
         return copy
 
     def save(self, answers: Sequence[Given]) -> None:
-        """Write the answers, if they are others than before."""
+        """Write the answers, if they have changed."""
         lines = given_lines(answers, self.notation)
         if lines == self._lines:
             return
@@ -108,7 +108,7 @@ class KeptInRecord:
         self._ledger = ledger
 
     def load(self) -> list[Given]:
-        """The answers that stand behind `end`."""
+        """The answers that follow `end`."""
         ending = self._ledger.ending
         behind = self._ledger.record.lines[ending.span.line :] if ending else []
         phases = [line for line in behind if isinstance(line, Phase)]
@@ -125,7 +125,7 @@ class KeptInRecord:
 
 
 class NoMending:
-    """In a record the board follows from its lines: there is nothing to correct but those."""
+    """In a record the board follows from its lines: only those can be corrected."""
 
     def __init__(self, narrator: Narrator) -> None:
         self._narrator = narrator
@@ -143,7 +143,7 @@ def as_file(game: Game, position: Position, file: Path, unfinished: str = "") ->
 
 
 def remarks_on(phrases: Phrases, position: Position) -> list[Finding]:
-    """What cannot be so on the board, or is odd."""
+    """What is impossible on the board, or odd."""
     flaws = status(phrases.game, position)
     return [Finding(flaw.code, None, worded(flaw.values), flaw.rule) for flaw in flaws]
 
@@ -205,7 +205,7 @@ class Mending:
         return mended
 
     def _whole(self, text: str) -> str:
-        """Of `bayern 3` nobody knows what is meant: that is asked for."""
+        """`bayern 3` does not say what is meant: the program asks."""
         said = _NUMBER_OF.fullmatch(text)
         province = self.phrases.notation.names.provinces.find(said[1]) if said else None
         if not said or not isinstance(province, str):
@@ -229,7 +229,7 @@ class Mending:
             self.narrator.write(line)
 
     def _write(self, mended: Position) -> None:
-        """Into the file as well, the old one being kept: else the next start would not know of it."""
+        """Into the file as well, with a copy of the old one: otherwise the next start would not know about it."""
         question = self.phrases.say("dialogue.fix-write", file=self.file.name)
         if not is_confirmed(self.narrator, self.terminal, question, otherwise=True):
             self.narrator.lines([self.phrases.say("dialogue.fix-not-written")])

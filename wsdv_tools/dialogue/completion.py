@@ -1,4 +1,4 @@
-"""What Tab offers while a move is typed: cards of the display and the hand, modes, and then the legal steps."""
+"""What Tab offers while a play is typed: cards of the display and the hand, modes, and then the legal steps."""
 
 from __future__ import annotations
 
@@ -71,13 +71,13 @@ def by_number(phrases: Phrases, position: Position, course: Course, typed: str) 
 
 
 def _is_called(phrases: Phrases, card: Card, name: str) -> bool:
-    """Whether a card's title, or a word of it, begins so."""
+    """Whether a card's title, or a word of it, begins like that."""
     titles = [phrases.language.title(card), *phrases.language.other_titles(card)]
     return any(f"-{name}" in f"-{folded(title)}" for title in titles)
 
 
 def is_from_hand(course: Course, side: State, card: str) -> bool:
-    """Whether a card can only come from the hand: in the display, of which every card is known, it does not lie."""
+    """Whether a card can only come from the hand: it is not in the display, where every card is known."""
     return card.isdecimal() and not {card, UNKNOWN} & {*course.display} and UNKNOWN in course.hand(side)
 
 

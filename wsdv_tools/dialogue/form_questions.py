@@ -26,7 +26,7 @@ _MARK = "*"  # run down, used; and how many lines
 
 
 def typed_words(text: str) -> list[str]:
-    """The words of an answer; commas and semicolons part them as blanks do.
+    """The words of an answer; separated by commas, semicolons or blanks.
 
     >>> typed_words("3 1, kiel")
     ['3', '1', 'kiel']
@@ -54,7 +54,7 @@ class Question(NamedTuple):
 Maker = Callable[[Phrases, "Position"], Question | None]
 
 
-FIRST, SUMMARY = "decade", "summary"  # the first question, and what stands for the last, when all is typed
+FIRST, SUMMARY = "decade", "summary"  # the first question, and the name of the last one, when all is typed
 
 
 def questions(phrases: Phrases) -> dict[str, Maker]:
@@ -209,7 +209,7 @@ def _elsewhere(phrases: Phrases, position: Position) -> Question:
 
 
 def _lines(state: State) -> Maker:
-    """The connections of a state that have lines or can bear them."""
+    """The connections of a state that have lines or can have them."""
 
     def make(phrases: Phrases, position: Position) -> Question | None:
         game = phrases.game
@@ -248,7 +248,7 @@ def _can_bear_lines(phrases: Phrases, position: Position, ends: tuple[int, int])
 
 
 def _laid(phrases: Phrases, words: list[str], possible: list[int]) -> list[Statement]:
-    """Numbers of the list or names; `*1` or, behind a name, `1` where one of two lines is laid."""
+    """Numbers of the list or names; `*1` or, after a name, `1` where one of two lines is laid."""
     game = phrases.game
     laid = dict.fromkeys(possible, 0)
     for word in words:

@@ -111,7 +111,7 @@ def has_own_numbers(choice: Choice) -> bool:
 
 
 def _by_label(item: str, choice: Choice, labels: Sequence[str]) -> Step | None:
-    """The one option whose text begins so, a province's code left aside."""
+    """The one option whose text begins like that, without a province's code."""
     typed = folded(item)
     fitting = [
         step
@@ -142,7 +142,7 @@ def _by_number(item: str, choice: Choice, listed: Sequence[Step], is_first: bool
 
 
 def _readings(item: str, choice: Choice, context: int | str, notation: Notation) -> Iterator[tuple[Step, ...]]:
-    """As it stands, and with what may have been left out before it."""
+    """As it was typed, and with what may have been left out before it."""
     for text in _texts(item, choice, notation):
         steps = notation.read(text, str(context))
         if not isinstance(steps, Unreadable):
@@ -162,7 +162,7 @@ def _texts(item: str, choice: Choice, notation: Notation) -> Iterator[str]:
 
 
 def _why_unreadable(item: str, choice: Choice, context: int | str, notation: Notation) -> Finding:
-    """The reason that says most: a name nobody knows rather than a step nobody knows."""
+    """The reason that says most: an unknown name rather than an unknown step."""
     reasons = [notation.read(text, str(context)) for text in _texts(item, choice, notation)]
     told = [why for why in reasons if isinstance(why, Unreadable)]
     best = next((why for why in told if why.code != "step-unreadable"), told[0])
@@ -173,13 +173,13 @@ def _why_unreadable(item: str, choice: Choice, context: int | str, notation: Not
 
 
 def place_ids(choice: Choice, notation: Notation) -> list[str]:
-    """The places of the options, as one would type them."""
+    """The places of the options, as people would type them."""
     found = (place_id(step, notation) for step in choice.options)
     return [id_ for id_ in found if id_]
 
 
 def place_id(step: Step, notation: Notation) -> str:
-    """The place of a step as one would type it; empty where it is done to a card, or to several places."""
+    """The place of a step as people would type it; empty where it is done to a card, or to several places."""
     game = notation.game
     id_ = ""
     if step.verb in ("lift", "lay"):

@@ -1,4 +1,4 @@
-"""Leads people through a decade end: asks each decision of the side it belongs to, and takes it back on demand."""
+"""Leads people through a decade end: asks the right side for each decision, and takes decisions back on demand."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class Conversation:
         return DecadeEnd.begin(Adjudicator(self.notation.game), self.start, self.phases)
 
     def _set(self, answers: Sequence[Given], end: DecadeEnd | None = None, begin_at: int | None = None) -> None:
-        """Go on with answers, from the start or from an end that is under way; what fits no more is reported."""
+        """Go on with answers, from the start or from an end that is under way; what no longer fits is reported."""
         self.now = resume(self.notation, end or self._begin(), answers)
         try:
             self.kept.save([*given_in(self.now.end), *self.now.waiting])
@@ -174,7 +174,7 @@ class Conversation:
         return True
 
     def _fix(self, rest: str) -> bool:
-        """Mend what was mistyped in the position, and replay."""
+        """Correct what was mistyped in the position, and replay."""
         mended = self.mending.mend(self.start, rest)
         if mended is None:
             return False

@@ -35,7 +35,7 @@ class Numbers:
 
 
 class OptionList:
-    """The options of one question; `is_silent`: Enter does nothing, so that nothing need not be listed."""
+    """The options of one question; `is_silent`: Enter means nothing, so that option is not listed."""
 
     def __init__(
         self, phrases: Phrases, choice: Choice, context: int | str, numbers: Numbers, is_silent: bool = False
@@ -67,7 +67,7 @@ class OptionList:
         return groups
 
     def _heading(self, verb: str, groups: dict[str, list[str]]) -> list[str]:
-        """Only where there are several kinds."""
+        """Only if there are several kinds."""
         return [f"  {self.phrases.heading(verb)}"] if len(groups) > 1 else []
 
     def _entry(self, step: Step) -> str:

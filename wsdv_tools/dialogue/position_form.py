@@ -131,7 +131,7 @@ class Form:
             return position
 
     def finish(self, path: Path, position: Position) -> Position:
-        """What cannot be is corrected, and the whole is looked at, before the phases begin."""
+        """What is impossible is corrected, and the whole is shown, before the phases begin."""
         while True:
             remarks = remarks_on(self.phrases, position)
             self._refuse(remarks)

@@ -30,11 +30,11 @@ MOST_AGAIN = 10  # lines of options that come again after a refusal
 
 
 class Left(Exception):
-    """The people have had enough for now; all they said is kept."""
+    """The people stop for now; everything they typed is kept."""
 
 
 class Commands:
-    """Words that are no answers, in the user's language; each says whether it has changed anything."""
+    """Words that are not answers, in the user's language; each says whether it has changed anything."""
 
     def __init__(self, phrases: Phrases, named: Mapping[str, Callable[[str], bool]]) -> None:
         self._phrases = phrases
@@ -56,7 +56,7 @@ class Commands:
         return list(self._named)
 
     def proposed(self, typed: str) -> list[str]:
-        """What to say to a word that is no answer, but nearly a command."""
+        """What to say to a word that is not an answer, but nearly a command."""
         near = get_close_matches(typed.casefold(), self._named, 1, 0.7) if typed.isalpha() else []
         return [self._phrases.language.say("fixes.did-you-mean", name=near[0])] if near else []
 
@@ -69,7 +69,7 @@ class Asker:
         self.phrases = narrator.phrases
         self.terminal = terminal
         self.commands = commands
-        self.way_out = way_out  # told to those who seem to type another move instead of an answer
+        self.way_out = way_out  # said to those who seem to type another play instead of an answer
 
     def ask(
         self,

@@ -1,4 +1,4 @@
-"""The laptop beside the board: takes a game down as it is played, and says at once when a move breaks a rule."""
+"""The laptop beside the board: records a game as it is played, and says at once when a play breaks a rule."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ class Table:
         self._ask("> ", lambda typed: self.scribe.add(f"row {typed}"), question, question)
 
     def _example(self, position: Position) -> str:
-        """Seven cards of the decade, as one would type them."""
+        """Seven cards of the decade, as people would type them."""
         cards = self.phrases.game.cards.values()
         return " ".join([card.id for card in cards if card.decade == position.decade and not card.is_special][:DISPLAY])
 

@@ -1,4 +1,4 @@
-"""Takes a game down: checks a line before it goes into the record, saves it, and says what it changes."""
+"""Records a game: checks a line before it goes into the record, saves it, and says what it changes."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Scribe:
     # Lines
 
     def add(self, line: str, may_ask: bool = True) -> bool:
-        """Take a line into the record, in canonical spelling; or say why not. Missing decisions are asked for."""
+        """Add a line to the record, in canonical spelling; or say why not. Missing decisions are asked for."""
         draft = self.ledger.with_line(self._canonical(line))
         errors, new = _errors(draft), draft.new_line
         if not errors:
@@ -92,7 +92,7 @@ class Scribe:
         return True
 
     def _tell(self, draft: Draft, before: Position | None) -> None:
-        """The line as it was taken down, and what to change on the board."""
+        """The line as it was recorded, and what to change on the board."""
         line = self.phrases.vocabulary.own(write_line(draft.new_line, self.ledger.notation))
         self.narrator.lines([f"✓ {line}"])
         after = draft.checked.position
@@ -113,7 +113,7 @@ class Scribe:
         return False
 
     def force(self) -> bool:
-        """Take down what was refused, as something the players have agreed on."""
+        """Record what was refused, as something the players have agreed on."""
         line = self.refusal.line if self.refusal else ""
         if not line:
             self._print("play.force-nothing")

@@ -1,7 +1,7 @@
 """Breaks text into lines that fit a box, with the font's real metrics.
 
-Text may hold `**bold**` and `{icon:name}`. Nothing is shrunk below the style's floor: what does not fit
-is reported with the millimetres it stands over, and so is a letter that the font lacks.
+Text may hold `**bold**` and `{icon:name}`. Nothing is shrunk below the style's floor: what does not fit is reported
+with the millimetres it is too large, and so is a letter that the font lacks.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Run(NamedTuple):
 
 
 class Fitted(NamedTuple):
-    """Text as set: `over` is how many millimetres stand outside the box, 0 where all is well."""
+    """Text as set: `over` is by how many millimetres it is too large for the box, 0 where it fits."""
 
     size: float
     leading: float  # millimetres from one baseline to the next
@@ -97,7 +97,7 @@ def fit(text: str, style: Style, box_width: float, box_height: float, language: 
 
 
 def least_height(text: str, style: Style, box_width: float) -> float:
-    """What no setting in the style's size comes below: its words in one long line, cut into full ones."""
+    """A height that no setting in the style's size can go below: its words in one long line, cut into full ones."""
     lines = 0
     for length, space, longest in _lengths(text, style.weight):
         if longest * style.size <= box_width:
@@ -141,7 +141,7 @@ def _sizes(largest: float, smallest: float) -> list[float]:
 
 
 def _set(text: str, style: Style, size: float, box_width: float, box_height: float, language: str) -> Fitted:
-    """The text in one size; paragraphs are parted by line ends."""
+    """The text in one size; paragraphs are separated by line ends."""
     lines: list[tuple[Run, ...]] = []
     for paragraph in text.split("\n"):
         pieces = _pieces(paragraph, style.weight, language)
@@ -205,7 +205,7 @@ def _divided(word: str, language: str) -> Iterable[tuple[str, str]]:
 
 
 def _breaks(pieces: tuple[_Piece, ...], size: float, box_width: float, balanced: bool) -> list[tuple[int, int]]:
-    """Where lines start and end: as few lines as can be, then as even as can be, few hyphens."""
+    """Where lines start and end: as few lines as possible, then as even as possible, with few hyphens."""
     count = len(pieces)
     space = width(" ", pieces[0].weight, size) if pieces else 0.0
     # A line's length is added up backwards, each piece with its gap; the gap of the first piece does not show.

@@ -32,7 +32,7 @@ def font(weight: str) -> Any:
 
 
 class _Advances(dict[str, float]):
-    """How far each letter leads on; one the font lacks counts as nothing (see `missing`)."""
+    """The advance of each letter; one the font lacks counts as nothing (see `missing`)."""
 
     def __missing__(self, letter: str) -> float:
         return 0.0
@@ -49,7 +49,7 @@ def _advance(text: str, weight: str) -> float:
 
 
 def advance(letter: str, weight: str) -> float:
-    """How far a letter leads on, in thousandths of the size."""
+    """The advance of a letter, in thousandths of the size."""
     return _advances(weight)[letter]
 
 

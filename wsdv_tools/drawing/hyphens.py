@@ -1,7 +1,7 @@
 """Where words may be divided, by the patterns that come with pyphen.
 
-A dictionary has up to 100,000 patterns, and a sheet has few words that must be divided. pyphen takes all patterns
-apart before the first word, which took longer than drawing the whole kit; here only those of the word are looked at.
+A dictionary has up to 100,000 patterns, and a sheet has few words that must be divided. pyphen splits all patterns
+before the first word, which took longer than drawing the whole kit; here only those of the word are looked at.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def _levels(pattern: str) -> Iterator[tuple[int, int]]:
 
 @cache
 def _patterns(language: str) -> dict[str, str]:
-    """The patterns of a language by their letters (`a1bc` by `abc`), none for a language nobody has made any for."""
+    """The patterns of a language by their letters (`a1bc` by `abc`), none for a language that has no patterns."""
     import pyphen
 
     name = pyphen.language_fallback(language)

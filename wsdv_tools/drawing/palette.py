@@ -28,7 +28,7 @@ class Palette:
     edition: str
     colours: Mapping[str, str]
     schemes: Mapping[str, Mapping[str, str | None]]
-    has_letters: bool  # sides are told by letters too, because their colours are weak or absent
+    has_letters: bool  # letters mark the sides as well, because their colours are weak or absent
 
     @classmethod
     def load(cls, edition: str) -> Palette:

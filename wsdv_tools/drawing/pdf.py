@@ -157,7 +157,7 @@ class _Writer:
 # for each path (four boards share theirs) take a third of the time.
 @lru_cache(maxsize=8192)
 def _drawn(path: Path) -> str:
-    """A path as PDF operators, but for its opacity."""
+    """A path as PDF operators, without its opacity."""
     look = _look(path.fill, path.stroke, path.width, path.sharp, path.dash)
     return f"q\n{look}\n{_outline(path.segments)}\n{_PAINT[bool(path.stroke), bool(path.fill)]}\nQ"
 

@@ -18,7 +18,7 @@ _ANCHORS = {"left": ("start", 0.0), "centre": ("middle", 0.5), "right": ("end", 
 class Typesetter:
     """Text becomes items; a text too long or a letter without glyph becomes a finding.
 
-    `about` names what is being set (`{"thing": card}`), so that a finding says where the text stands.
+    `about` names what is being set (`{"thing": card}`), so that a finding says where the text is.
     """
 
     def __init__(self, palette: Palette, language: str) -> None:
@@ -69,7 +69,7 @@ class Typesetter:
         return tuple(items), fitted
 
     def judge_height(self, over: float, text: str) -> None:
-        """Reports a drawing that stands over its box at the smallest size allowed."""
+        """Reports a drawing that is too high for its box at the smallest size allowed."""
         if over > 1e-6:
             self._report("fit", {"text": text, "millimetres": f"{over:.1f}", "size": "7"})
 

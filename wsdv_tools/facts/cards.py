@@ -71,7 +71,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Untitled:
-    """A card to be named by its number alone, where its title is reported anyway."""
+    """A card to be named by its number alone, where its title is given anyway."""
 
     id: str
     number: str

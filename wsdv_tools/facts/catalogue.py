@@ -43,7 +43,7 @@ class Pieces:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """How the game starts; the unrest stands with the provinces."""
+    """How the game starts; the unrest is listed with the provinces."""
 
     factories: tuple[City, ...]
     cadre: int
@@ -109,7 +109,7 @@ class Catalogue:
 
 
 def _refuse_faulty(folder: Path) -> None:
-    """Raise all that is wrong with a folder; the checks are loaded only then, for they are not quick."""
+    """Raise all that is wrong with a folder; the checks are loaded only then, because they are slow."""
     from wsdv_tools.facts.data_checks import check_folder
 
     findings = check_folder(folder)

@@ -34,7 +34,7 @@ _TRIGGERED_BY = {"red": "east", "yellow": "west"}
 
 
 def check_folder(folder: Path, data: DataFolder | None = None) -> list[Finding]:
-    """All that is wrong with a data folder: reading, schemas and, where every file has its shape, all checks.
+    """Everything that is wrong with a data folder: reading, schemas and, where every file has its shape, all checks.
 
     `data` is the folder where it was read already.
     """
@@ -50,7 +50,7 @@ def run_checks(data: DataFolder) -> list[Finding]:
 
 
 def neighbours_are_mutual(data: DataFolder) -> Iterator[Finding]:
-    """Who borders on a province is bordered on by it, and lies in the other state."""
+    """Neighbours name each other, and lie in different states."""
     document = data.documents["map"]
     provinces = {entry["id"]: entry for entry in document.value["provinces"]}
     for i, entry in enumerate(document.value["provinces"]):

@@ -39,7 +39,7 @@ TELLING_KEYS = {
 
 
 def kind_of(value: Any) -> str | None:
-    """Which schema a file's content is meant for, told by its top-level keys.
+    """Which schema a file's content is meant for, by its top-level keys.
 
     >>> kind_of({"language": {"code": "cs"}, "cards": {}})
     'language'
@@ -69,7 +69,7 @@ class DataFolder:
 
     @classmethod
     def read(cls, folder: Path, kinds: Iterable[str] = FILES) -> DataFolder:
-        """Read and hold against its schema every file of the folder, and every language in it."""
+        """Read every file and every language of the folder, and check it against its schema."""
         findings: list[Finding] = []
         documents: dict[str, Document] = {}
         for kind in kinds:

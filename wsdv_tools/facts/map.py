@@ -50,7 +50,7 @@ class City:
 
     @property
     def provinces(self) -> tuple[Province, ...]:
-        """The provinces the city may count to: its own, both for Hamburg, none outside Germany."""
+        """The provinces the city may count for: its own, both for Hamburg, none outside Germany."""
         return (self.province,) if self.province else self.joins
 
 

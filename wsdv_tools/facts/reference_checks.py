@@ -23,7 +23,7 @@ _TWO_HALVES = ("west-berlin", "east-berlin")
 
 
 def ids_are_unique(data: DataFolder) -> Iterator[Finding]:
-    """Provinces, cities, cards, rules, rulings and errata: no id twice; neither two provinces with one code."""
+    """Provinces, cities, cards, rules, rulings and errata: no id twice, and no code for two provinces."""
     lists = [("map", "provinces", "code")]
     lists += [("map", "provinces", "id"), ("map", "cities", "id")]
     lists += [(kind, kind, "id") for kind in ("cards", "rules", "rulings", "errata")]
@@ -83,7 +83,7 @@ def outlines_are_complete(data: DataFolder) -> Iterator[Finding]:
 def languages_name_what_exists(data: DataFolder) -> Iterator[Finding]:
     """What German gives words for exists: cards, places, rules, codes of findings, sentences of schemas.
 
-    The other languages are held against German, see `wsdv_tools.translating`.
+    The other languages are compared with German, see `wsdv_tools.translating`.
     """
     known = {
         "cards": _ids(data, "cards", "cards"),

@@ -1,4 +1,4 @@
-"""The three tracks, and what an arrow gives that finds its marker at the end."""
+"""The three tracks, and what an arrow gives if its marker is already at the end."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What would come of it: which endings a decade end can have, who can force them, and what tips it."""
+"""Looking ahead: which endings a decade end can have, who can force them, and what tips it."""

@@ -1,10 +1,10 @@
 """Phases 6 to 10 in closed form: can West collapse, can East, and who can bring it about?
 
 The rules ask for attacks, police and socialists one by one. Here each side's best answers are worked out at once. This
-is quick, and the tests prove that it comes to the same as going through the rules. What makes it possible:
+is quick, and the tests prove that the result is the same as going through the rules. What makes it possible:
 
-- Attacks use the standards and markers that there are when phase 7 begins. So each side's attacks stand for
-  themselves. More unrest never helps a state, and a province may always decline.
+- Attacks use the standards and markers that there are when phase 7 begins. So each side's attacks are independent. More
+  unrest never helps a state, and a province may always decline.
 - Where West Berlin's protests are imported makes no difference here: its suppliers have no neighbour to attack.
 """
 
@@ -39,12 +39,12 @@ def wish_of(side: State) -> int:
 
 
 class Later(NamedTuple):
-    """What befalls East's unrest after the attacks (phases 8 and 9)."""
+    """What happens to East's unrest after the attacks (phases 8 and 9)."""
 
     police: int  # unused cards: East removes so much
-    lost: int  # socialists that West takes off provinces, each leaving one unrest
+    lost: int  # socialists that West removes from provinces; each is replaced by one unrest
     placed: Numbers  # where they are, by East's provinces
-    cadre: int  # those who then calm protests
+    cadre: int  # those that then calm protests
 
 
 def later(game: Game, position: Position) -> Later:
@@ -96,7 +96,7 @@ def _everywhere(unrest: Numbers, options: Sequence[Sequence[tuple[int, int]]]) -
 
 @lru_cache(maxsize=200_000)
 def _after_attacks(unrest: Numbers, after: Later) -> Wishes:
-    """Police, losses and socialists, each as the side likes that decides it."""
+    """Police, losses and socialists, each as the side that decides it prefers."""
     most = sum((u + min(after.lost, there)) // PROTEST for u, there in zip(unrest, after.placed, strict=True))
     if most < COLLAPSE:
         return NEVER
@@ -114,14 +114,14 @@ def _police(unrest: Numbers, after: Later, who: int) -> bool:
 
 
 def _losses(unrest: Numbers, after: Later, who: int) -> bool:
-    """West says where socialists leave (9.9-loss)."""
+    """West says where socialists are removed (9.9-loss)."""
     boards = (tuple(map(int.__add__, unrest, way)) for way in _shares(after.lost, after.placed))
     results = (_calmed(board, after.cadre, who) for board in boards)
     return any(results) if who & WEST else all(results)
 
 
 def _calmed(unrest: Numbers, cadre: int, who: int) -> bool:
-    """Socialists calm protests (7-enough, 7-too-few), as East likes."""
+    """Socialists calm protests (7-enough, 7-too-few), as East chooses."""
     needed = sum(u - PROTEST + 1 for u in unrest if u >= PROTEST)
     if needed <= cadre:
         return False

@@ -36,7 +36,7 @@ def rest(game: Game, position: Position, rule: str, left: int, side: State) -> A
 
 
 def after_an_icon(game: Game, position: Position, waiting: Iterable[Unit]) -> list[tuple[Position, tuple[Unit, ...]]]:
-    """Phase 2 after one more of its icons: every board, and the icons still open. None can be executed: an empty list.
+    """Phase 2 after one more of its icons: every board, and the open icons. An empty list if none can be executed.
 
     Insolvency is raised as `GameOver`.
     """

@@ -1,4 +1,4 @@
-"""What comes of the standards that East keeps in phase 5, by all questions at once."""
+"""What follows from the standards that East keeps in phase 5, for all questions at once."""
 
 from __future__ import annotations
 

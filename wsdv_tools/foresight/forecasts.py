@@ -1,4 +1,4 @@
-"""The forecast: if the decade ended now, what would each phase come to, and who can force which ending?"""
+"""The forecast: if the decade ended now, what would be the result of each phase, and who can force which ending?"""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NOBODY, BOTH = 0, WEST + EAST
 
 
 class Verdict(Enum):
-    """What can be said of an ending; a guess is never an answer."""
+    """What can be said about an ending; a guess is never an answer."""
 
     CERTAIN = "certain"
     IMPOSSIBLE = "impossible"
@@ -43,7 +43,7 @@ class Moved(NamedTuple):
 
 
 class Judgement(NamedTuple):
-    """The verdict on one ending, the moments searched for it, and a line of play that comes to it."""
+    """The verdict on one ending, the moments searched for it, and a line of play that leads to it."""
 
     ending: Ending
     verdict: Verdict
@@ -69,7 +69,7 @@ class Forecast:
 
 
 def forecast(rules: Adjudicator, position: Position, budget: int = BUDGET, with_lines: bool = True) -> Forecast:
-    """What would come of it if the decade ended now. `budget` is how many moments are searched for an ending."""
+    """What would happen if the decade ended now. `budget` is how many moments are searched for an ending."""
     board = position._replace(course=None)
     solver, end = Solver(rules, board, budget), DecadeEnd.begin(rules, board)
     reports = tuple(Report(rules.game, phase, board, []) for phase in ALL_PHASES)
@@ -111,7 +111,7 @@ def _verdict(solver: Solver, end: DecadeEnd, ending: Ending) -> tuple[Verdict, i
 
 
 def _line(solver: Solver, end: DecadeEnd, question: Question) -> tuple[Moved, ...]:
-    """One way to the ending: who wants it plays for it, who does not takes the first option."""
+    """One way to the ending: a side that wants it plays for it, the other takes its first option."""
     strategy, known = Strategy(solver, question), len(end.log)
     meant: set[int] = set()
     end = end.settled()

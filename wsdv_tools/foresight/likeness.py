@@ -1,6 +1,6 @@
-"""Moments that are alike: the same can come of them, though their boards differ.
+"""Moments that are alike: the same can follow from them, though their boards differ.
 
-A factory matters only where something may still hang on it: a standard that its province may lose, or, before the
+A factory matters only where something may still depend on it: a standard that its province may lose, or, before the
 shortage of phase 3, whether the province sells. All other pieces are points to lose.
 
 Where there are plenty of these, each side can always take one of them, and it makes no difference which. Then a moment
@@ -34,14 +34,14 @@ if TYPE_CHECKING:
 
 
 class Weight(NamedTuple):
-    """The factories that matter, and what is to be said of East's provinces besides."""
+    """The factories that matter, and what else matters about East's provinces."""
 
     cities: list[int]
     provinces: list[tuple[int, ...]]
 
 
 def likeness(outlook: Outlook, moment: Moment) -> Hashable:
-    """Equal for moments of which the same can come."""
+    """Equal for moments from which the same can follow."""
     if moment.phase > 3 or moment.rule in ("9.3-run-down", "9.3-infrastructure"):
         loss = outlook.still_lost(moment)
         weight = _late(outlook, moment.board, loss)

@@ -47,7 +47,7 @@ Next = tuple["State | None", list[Moment | None]]
 
 
 def following(rules: Adjudicator, moment: Moment) -> Next:
-    """Who decides, and what may come of it; nobody decides where there is one moment to come."""
+    """Who decides, and what may follow; nobody decides where only one moment can follow."""
     if moment.rule:
         return _after_a_point(rules, moment)
     if moment.phase == PRESTIGE:
@@ -103,7 +103,7 @@ def _ended(run: Run[Position], phase: int) -> Moment | None:
 
 
 def _phase(rules: Adjudicator, moment: Moment) -> Iterator[tuple[State | None, Moment | None]]:
-    """Everything that a phase can come to, up to its demand, with the side that decides it."""
+    """Every outcome of a phase, up to its demand, with the side that decides it."""
     scripts: list[tuple[Step, ...]] = [()]
     seen: set[object] = set()
     side: State | None = None
@@ -119,7 +119,7 @@ def _phase(rules: Adjudicator, moment: Moment) -> Iterator[tuple[State | None, M
             side = choice.side
             for step in Decision(choice, rules).options:
                 same = frozenset(Counter((*script, step)).items())
-                if same not in seen:  # the same steps in another order come to the same
+                if same not in seen:  # the same steps in another order lead to the same board
                     seen.add(same)
                     scripts.append((*script, step))
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def forecast_data(notation: Notation, forecast: Forecast, tips: Tips | None = None) -> dict[str, Any]:
-    """All of a forecast; `tips` where somebody asked what tips it."""
+    """A whole forecast; `tips` where somebody asked what tips it."""
     game = notation.game
     return {
         "position": as_plain(game, forecast.position),
@@ -38,7 +38,7 @@ def _stake(stake: Stake) -> dict[str, int]:
 
 
 def judgement_data(notation: Notation, judgement: Judgement) -> dict[str, Any]:
-    """One ending: its verdict, the moments searched, and the line of play that comes to it."""
+    """One ending: its verdict, the moments searched, and the line of play that leads to it."""
     return {
         "ending": judgement.ending.value,
         "verdict": judgement.verdict.value,

@@ -1,6 +1,6 @@
 """The search for the answer to one question: always where it seems nearest.
 
-Each place has two numbers: how much seems to be missing to a yes, and how much to a no (proof numbers, depth first).
+Each place has two numbers: how far a yes seems to be, and how far a no (proof numbers, depth first).
 The search goes on where the answer seems nearest, and comes back as soon as another place seems nearer.
 """
 
@@ -68,7 +68,7 @@ class Search(Generic[Place]):
             if nearest >= limit[near] or farthest >= limit[far]:
                 return
             by_near[best] = _FAR
-            until = min(limit[near], min(by_near) * 5 // 4 + 1)  # not to and fro for next to nothing
+            until = min(limit[near], min(by_near) * 5 // 4 + 1)  # so that it does not go to and fro
             self._go_on(left[best], (until, limit[far] - others) if one_yes else (limit[far] - others, until))
 
     def _opened(self, place: Place) -> tuple[bool, list[Place]]:

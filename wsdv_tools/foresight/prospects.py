@@ -1,4 +1,4 @@
-"""What may still come of a moment, without going on from it: bounds that are always true, and often enough.
+"""What may still follow from a moment, without searching on: bounds that are always true, and often enough.
 
 East's points, standards and unrest lie between a least and a most. From these it follows what can no longer happen and
 what can no longer be avoided. At the start of phase 5 least and most are the same, and the bounds are the answer.
@@ -38,7 +38,7 @@ Shares = tuple[tuple[int, int], ...]  # sets of questions that are answered yes,
 
 
 class Prospects(NamedTuple):
-    """What may come of a moment. `insolvent`: surely, surely not, or None."""
+    """What may follow from a moment. `insolvent`: surely, surely not, or None."""
 
     insolvent: bool | None
     answers: Answers = Answers(0, ALL_BITS)  # if East is not insolvent
@@ -46,7 +46,7 @@ class Prospects(NamedTuple):
 
 
 class Worst(NamedTuple):
-    """The points that East may still lose, and the unrest that there may be at the end, by side; never too little."""
+    """The points that East may still lose, and the unrest that there may be at the end, by side; never too low."""
 
     points: int
     west: int
@@ -184,7 +184,7 @@ class Outlook:
         (icons, first), after = known, self.still_lost(moment)
         before = self._loss_before(moment.board, icons, first)
         least_short, short = self._shortage(moment.board, before, icons)
-        # What lacks beyond the factories that can run down is infrastructure (9.3-infrastructure).
+        # What is missing beyond the factories that can run down is infrastructure (9.3-infrastructure).
         intact = len(intact_east(self.game, moment.board)) - before.total
         gone = before.gone + min(short, max(0, short - intact)) + after.gone
         loss = Loss(before.total + short + after.total, gone, before.down + short)
@@ -235,7 +235,7 @@ class Outlook:
         gone = count["dismantle"] + count["run_down"]
         least = count["dismantle"] if self.game.follows("R10b") else gone
         raised = count["place_living_standard"]
-        removed = count["remove_unrest"] + raised  # with a standard one unrest leaves
+        removed = count["remove_unrest"] + raised  # with a standard one unrest is removed
         lowered = count["remove_living_standard"]
         dismantled, down = count["dismantle"], count["run_down"]
         return Icons(least, gone, dismantled, down, count["build"], count["place_unrest"], removed, raised, lowered)
@@ -245,7 +245,7 @@ class Outlook:
         game = self.game
         low, high = min(self.worst_exports), max(self.worst_exports)
         maybe = now = 0
-        prices = []  # of each province that sells now, until it does no more
+        prices = []  # of each province that sells now, until it no longer does
         for province, industry in zip(game.east, self.standing.industries(board), strict=True):
             if industry.best >= high:
                 now += 1
@@ -283,7 +283,7 @@ def spread_of(ranges: Iterable[tuple[Kept, ...]], unrest: Numbers, icons: Icons)
 
 
 def _within(ranges: Iterable[tuple[Kept, ...]], most: int) -> Iterator[Numbers]:
-    """All standards that so many points can bring about together."""
+    """All standards that so many points can lead to together."""
     for each in product(*ranges):
         if sum(one.price for one in each) <= most:
             yield tuple(one.standards for one in each)

@@ -44,7 +44,7 @@ class Collapses(NamedTuple):
     """Who can collapse, at least and at most, for one place where Hamburg may count in phase 5."""
 
     west_is_down: bool  # even without an attack
-    west_at_least: bool  # if East likes
+    west_at_least: bool  # if East wants it
     west_at_most: bool
     east_at_least: Wishes
     east_at_most: Wishes
@@ -76,7 +76,7 @@ def answers(collapses: Sequence[Collapses]) -> Answers:
 
 
 def _falls(one: Collapses, west: bool, east: bool, who: int) -> tuple[bool, bool]:
-    """Whether both states fare so: surely, and possibly."""
+    """Whether this happens to both states: surely, and possibly."""
     others = WEST + EAST - who
     if west:
         surely, maybe = (one.west_at_least, one.west_at_most) if who & EAST else (one.west_is_down,) * 2

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from wsdv_tools.rules.position import Position
 
 BUDGET = 60_000  # moments searched for one ending
-_FAR = 4  # how far an answer seems to be that no fate gives
+_FAR = 4  # how far away an answer seems if no fate gives it
 
 
 class OutOfBudget(Exception):
@@ -45,7 +45,7 @@ class Node:
 
 
 class Solver:
-    """Answers questions about one decade end, and remembers all it found out."""
+    """Answers questions about one decade end, and remembers everything it found out."""
 
     def __init__(self, rules: Adjudicator, start: Position, budget: int = BUDGET) -> None:
         self.rules = rules
@@ -136,7 +136,7 @@ def judged(prospects: Prospects, question: Question) -> bool | None:
 
 
 def _socialist_ending(rules: Adjudicator, start: Position) -> Ending | None:
-    """What phase 9 comes to, which nothing before it changes (9.9-triumph, 9.9-fails)."""
+    """The result of phase 9, which nothing before it changes (9.9-triumph, 9.9-fails)."""
     change, _, on_board = figures.socialists(rules.game, start)
     if on_board + change > rules.game.catalogue.pieces.socialists:
         return Ending.TRIUMPH

@@ -1,4 +1,4 @@
-"""What each side stands to lose in a decade end, on the board as it is now."""
+"""What each side may lose in a decade end, on the board as it is now."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What East's provinces may still lose, and what it costs: their export factories, and the standards that hang on them.
+"""What East's provinces may lose, and what it costs: their export factories, and the standards that depend on them.
 
 A point takes 1 from a factory, or from two where a line works between them. A factory runs down once.
 """

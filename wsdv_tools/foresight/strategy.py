@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def ending_of(end: DecadeEnd) -> Ending:
-    """How a decade end came out that is over."""
+    """How a finished decade end came out."""
     if end.reason is None:
         return Ending.NOBODY
     if end.reason == "collapse":
@@ -87,7 +87,7 @@ def passed_over(end: DecadeEnd) -> DecadeEnd:
 
 
 def moment_of(game: Game, end: DecadeEnd) -> Moment | None:
-    """The moment at which a decade end is, up to phase 5; None in the midst of what the solver takes as a whole."""
+    """The moment at which a decade end is, up to phase 5; None in the middle of what the solver takes as a whole."""
     assert end.pending is not None
     choice, play = end.pending.choice, end.plays[-1]
     if choice.rule in DEMANDS:

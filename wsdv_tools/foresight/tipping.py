@@ -1,4 +1,4 @@
-"""What tips it: small changes of the board after which the decade would end otherwise."""
+"""What tips it: small changes of the board after which the decade would end differently."""
 
 from __future__ import annotations
 
@@ -50,11 +50,11 @@ class Tip(NamedTuple):
     verdict: Verdict | None = None  # of the ending, after the change
     is_lost: bool = False  # it was certain before
     sum: str = ""  # `shortage` or `flight`
-    number: int = 0  # what it comes to then
+    number: int = 0  # its value then
 
 
 class Tips(NamedTuple):
-    """All tips, and of how many changes it is known within the budget what comes of them."""
+    """All tips, and for how many changes the budget was enough."""
 
     found: tuple[Tip, ...]
     looked_at: int
@@ -82,7 +82,7 @@ def what_tips(rules: Adjudicator, forecast: Forecast, budget: int = TIP_BUDGET) 
 
 
 def _endings(change: Step, forecast: Forecast, after: dict[Ending, Verdict]) -> Iterator[Tip]:
-    """What is certain now, or what its winner can force now; else what is certain no more."""
+    """What is certain now, or what its winner can force now; otherwise what is no longer certain."""
     before = {one.ending: one.verdict for one in forecast.judgements}
     if Verdict.NOT_SETTLED in before.values():
         return
@@ -103,7 +103,7 @@ def _endings(change: Step, forecast: Forecast, after: dict[Ending, Verdict]) -> 
 
 
 def _sums(game: Game, change: Step, before: Position, after: Position) -> Iterator[Tip]:
-    """Where a demand on East comes or goes altogether."""
+    """Where a demand on East appears or disappears completely."""
     was, then = ((figures.currency(game, one).shortage, figures.flight(game, one).points) for one in (before, after))
     for name, old, new in zip(("shortage", "flight"), was, then, strict=True):
         if bool(old) is not bool(new):

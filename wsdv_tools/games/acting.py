@@ -43,7 +43,7 @@ class Acting:
         raise NotImplementedError
 
     def refuse(self, step: Step) -> Fault | None:
-        """What no event can do: the pieces are not there."""
+        """What no event can do, because the pieces are not there."""
         raise NotImplementedError
 
     def do(self, step: Step) -> None:
@@ -103,7 +103,7 @@ def owners(acting: Acting, whose: str) -> tuple[Side, ...]:
 
 
 def unfit(acting: Acting) -> Fault:
-    """The step is none that the event asks for at this point."""
+    """The event does not ask for this step at this point."""
     return Fault("event-unfit", acting.event_rule, {"card": acting.this})
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def ask_needs(language: GameLanguage, scorer: Scorer) -> bool:
-    """One question after the other; what makes no difference is never asked. False where somebody had enough."""
+    """One question after the other; what makes no difference is never asked. False if somebody stops."""
     back, leave = (language.say(f"texts.command.{name}").split() for name in ("back", "quit"))
     before: list[tuple[Any, Opened]] = []
     click.echo(language.say("texts.answer-hint"))

@@ -52,7 +52,7 @@ def _values(game: str, spec: Spec) -> str:
 
 
 def check_cards(document: Document, game: str) -> list[Finding]:
-    """All that is wrong with a card file, odd, or still missing."""
+    """Everything that is wrong with a card file, odd, or still missing."""
     findings = check_schema(document, f"{game}-cards")
     if any(finding.is_error for finding in findings):
         return findings
@@ -147,7 +147,7 @@ class _Checks:
                 yield self._say("region-size", ("regions", region), {"region": region_value(region), "facts": words})
 
     def _known(self) -> Iterator[Finding]:
-        """Where the file says otherwise than the rulebook shows."""
+        """Where the file contradicts the rulebook."""
         shown = known_deck(self.game)
         for card in shown.cards.values():
             typed = self.deck.cards.get(card.id)

@@ -71,7 +71,7 @@ class CardPrints:
         return (Group(tuple(items), clip=Path(edge)), Path(edge, None, deep(palette, card.flag), 0.5))
 
     def _foot(self, card: Card, box: Box) -> list[Item]:
-        """Whose flag it bears, and how many markers it commands."""
+        """Whose flag it has, and how many markers it commands."""
         palette = self.palette
         flag = self.sheets.language.word(f"flag-{card.flag}" if card.flag else "unknown-fact")
         shown = dots(palette, card.command, Box(box.right - 22, box.y + 1.4, 22, 4.2), deep(palette, card.flag))

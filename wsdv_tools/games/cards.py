@@ -1,4 +1,4 @@
-"""Cards as their owner types them: what is not known is None, and everything that needs no such fact works without."""
+"""Cards as their owner types them: what is not known is None, and everything else works without it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Card:
     source: str | None = None
 
     def name(self, language: str) -> str:
-        """Its name in a language or, where that has none, in one that has; at last its id."""
+        """Its name in a language or, where that has none, in one that has it; otherwise its id."""
         for code in (language, "en", "de", *self.names):
             if code in self.names:
                 return self.names[code]

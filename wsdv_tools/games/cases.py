@@ -1,4 +1,4 @@
-"""The conformance cases of the small games: read from `tests/cases/games/`, run, and held against what they expect."""
+"""The conformance cases of the small games: read from `tests/cases/games/`, run, and compared with what they expect."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from wsdv_tools.games.checked import Checked
 
 FOLDER = "tests/cases/games"
-# What a board has besides its pieces: a case tells it only where it is what it is about.
+# What a board has besides its pieces: a case names it only if the case is about it.
 _NOT_SAID = "not said"
 _COURSE = ("turn", "round", "to-move", "hands", "bids", "cuba-card", "last", "aftermath")
 
@@ -50,7 +50,7 @@ class Case:
 
     @property
     def is_refusing(self) -> bool:
-        """Whether it shows the rule to say no, or to have no effect."""
+        """Whether the rule refuses something in it, or has no effect."""
         return bool(self.entry.get("boundary") or self.entry["expect"].keys() & {"findings", "refused"})
 
     @property
@@ -254,7 +254,7 @@ def _changes(before: Any, after: Any, path: str = "") -> Iterator[tuple[str, lis
 
 
 def _compare(expected: Any, happened: Any, path: str) -> Iterator[str]:
-    """Mappings may tell a part, `changes` and lists are compared whole; of a finding what is given."""
+    """Mappings may give a part, `changes` and lists are compared whole; of a finding, what is given."""
     if isinstance(expected, dict) and isinstance(happened, dict):
         if path == "changes":
             extra = {key: value for key, value in happened.items() if key not in expected}

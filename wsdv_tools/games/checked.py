@@ -1,4 +1,4 @@
-"""What comes of checking a record of a small game."""
+"""The result of checking a record of a small game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from wsdv_tools.games.sides import Side
 from wsdv_tools.games.spec import Spec
 from wsdv_tools.rules.choices import Step
 
-# What could not be judged: `--strict` makes errors of these.
+# What could not be judged: `--strict` turns these into errors.
 UNJUDGED = frozenset(
     {"event-as-typed", "event-unknown", "flag-unknown", "command-unknown", "region-unknown", "bonus-unknown"}
 )
@@ -35,7 +35,7 @@ class Moment(NamedTuple):
 
 @dataclass
 class Checked:
-    """What came of a record."""
+    """A checked record."""
 
     file: str
     spec: Spec

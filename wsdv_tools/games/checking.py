@@ -110,14 +110,14 @@ class Checker(Stating):
             self.findings.append(Finding(code, place, {"n": number}))
 
     def begin(self, position: Any) -> None:
-        """Go on from a position instead of the set-up."""
+        """Continue from a position instead of the set-up."""
         self.position = position
         self.has_started = True
 
     # Plays
 
     def start_of(self, line: Play) -> Any:
-        """The board a play starts from, the turn put right where it is out of order."""
+        """The board a play starts from, with the turn corrected where it is out of order."""
         raise NotImplementedError
 
     def follow(self, board: Any, line: Play, laid: Typed) -> Followed:
@@ -175,7 +175,7 @@ class Checker(Stating):
         self.found.plays += 1
         self.found.unchecked += 1
         self.is_certain = False
-        self.position = self.turn_passed(self.position, side)  # it takes a turn all the same
+        self.position = self.turn_passed(self.position, side)  # it still takes a turn
 
     def _note_events(self, line: Play) -> None:
         """What could not be judged because nobody has said what the card says."""
@@ -248,7 +248,7 @@ class Checker(Stating):
             self.found.winner, self.found.reason = self.result.winner, self.result.reason
 
     def judge_result(self, line: ResultLine | None) -> None:
-        """Hold the `result` line against the rules; None where there is none."""
+        """Compare the `result` line with the rules; None where there is none."""
         verdict = self.verdict(line)
         if line is None:
             if verdict:

@@ -1,4 +1,4 @@
-"""The small vocabulary in which an event can be described, so that it can be checked whole."""
+"""The small vocabulary in which an event can be described, so that it can be checked completely."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ALL = 99  # "all": more markers than there are
 class Effect:
     """One effect: `kind` says which of the fields count.
 
-    command, infiltrate, place, remove, move: `number` at most (`exactly`: as many as can be), `each` on a card, on
+    command, infiltrate, place, remove, move: `number` at most (`exactly`: as many as possible), `each` on a card, on
     `cards` different ones, `whose` markers, `where` and `to`. shift: `cards` areas a zone `towards` a side. gain:
     `points`, once or for each card of `where` that is led. score: `where` is a region. choose: one of `branches`.
     opponent: the other side may do what the one branch says.

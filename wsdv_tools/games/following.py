@@ -1,6 +1,6 @@
 """Follows a typed play through the rules: who said what where, what is wrong with it, and the board it comes to.
 
-A step that breaks a rule is carried out all the same if the pieces can be moved so: that is what lay on the table.
+A step that breaks a rule is still carried out if the pieces can be moved like that: it is what lay on the table.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Wrong(NamedTuple):
 
 @dataclass
 class Followed:
-    """What came of a play: the board after it, the faults, and which events were taken as typed."""
+    """The result of a play: the board after it, the faults, and which events were taken as typed."""
 
     board: Any = None
     wrong: list[Wrong] = field(default_factory=list)
@@ -71,7 +71,7 @@ def follow(
 ) -> Followed:
     """Play what was typed; of events with alternatives the reading with the fewest faults counts.
 
-    `can_end` tells of a board whether the game is over on it: what was typed after that is too much.
+    `can_end` says whether the game is over on a board: what was typed after that is too much.
     """
     waiting: list[tuple[Step, ...]] = [()]
     best: Followed | None = None
@@ -194,7 +194,7 @@ class _Follower:
             self._blame(Fault("used-twice", "", {"side": part.side}), part.span, None)
 
     def _told(self, choice: Choice, step: Step) -> None:
-        """What the rules decide; whoever typed it all the same must have typed it right."""
+        """What the rules decide; if somebody typed it anyway, it must be right."""
         if self.left and step.verb == self.left[0].step.verb == "points":
             typed = self.left.pop(0)
             fault = choice.refuse(typed.step)

@@ -37,7 +37,7 @@ def kind_of_game(text: str, file: str) -> Kind | None:
 
 
 def kind_of_file(path: Path) -> Kind | None:
-    """As :func:`kind_of_game`, of a file; what cannot be read is nobody's."""
+    """As :func:`kind_of_game`, of a file; what cannot be read belongs to none."""
     try:
         if not path.is_file() or path.stat().st_size > MOST_BYTES:
             return None

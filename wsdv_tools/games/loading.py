@@ -42,7 +42,7 @@ class Loaded:
 
 
 def load(path: Path, cards: Path | None = None, rules: str = "", strict: bool = False) -> Loaded:
-    """A record or a position of a small game; what is none is raised as `Unreadable`."""
+    """A record or a position of a small game; anything else is raised as `Unreadable`."""
     data, findings = read_bytes(path)
     text, findings = (None, findings) if data is None else typed_text(data, str(path))
     if text is None:

@@ -1,4 +1,4 @@
-"""Drawings that both small games use: markers, flags, numbers. Shapes tell the sides apart, not colour alone."""
+"""Drawings that both small games use: markers, flags, numbers. The sides differ in shape, not only in colour."""
 
 from __future__ import annotations
 

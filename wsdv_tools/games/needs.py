@@ -1,4 +1,4 @@
-"""What a scoring still needs to be told."""
+"""What a scoring still needs to know."""
 
 from __future__ import annotations
 

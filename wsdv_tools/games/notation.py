@@ -148,7 +148,7 @@ class Notation:
         raise NotImplementedError
 
     def resolved(self, where: Any, _board: Any) -> Any:
-        """Where that is on a board, also where it is told by a neighbour."""
+        """Where that is on a board, also where it is given by a neighbour."""
         return where
 
     def region(self, _text: str) -> str | None:

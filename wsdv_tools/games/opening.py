@@ -49,7 +49,7 @@ def room(game: str) -> Any:
 
 
 def known_deck(game: str) -> Deck:
-    """What rulebooks and public pages tell of the cards."""
+    """What rulebooks and public pages say about the cards."""
     return Deck.of(read_yaml(folder() / f"{game}.yaml").value)
 
 
@@ -79,7 +79,7 @@ def _region(deck: Deck, id_: str, known: Region) -> Region:
 
 
 def open_game(game: str, cards: Path | None = None, rulings: Iterable[str] = ()) -> Opened:
-    """A game with the owner's cards: of this file, else of his own folder, else only those that are known."""
+    """A game with the owner's cards: from this file, else from the owner's folder, else only those that are known."""
     path = cards or owners_file(game)
     deck = read_deck(path, game) if path else known_deck(game)
     rooms = room(game)

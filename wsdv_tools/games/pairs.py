@@ -20,7 +20,7 @@ def with_side(pair: tuple[Own, Own], side: Side, value: Own) -> tuple[Own, Own]:
 
 
 def leading(lead: int) -> Side | None:
-    """Who is ahead by what the US has more than the USSR; equal, nobody."""
+    """Who is ahead, by the US's lead over the USSR; nobody if it is 0."""
     if lead == 0:
         return None
     return Side.US if lead > 0 else Side.SU

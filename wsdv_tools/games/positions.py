@@ -20,7 +20,7 @@ Path = tuple[str | int, ...]
 
 @dataclass
 class Reading:
-    """What came of a position file: the position, the game with the facts that the file brings, all findings."""
+    """What was read from a position file: the position, the game with the file's own facts, all findings."""
 
     opened: Opened
     position: Any = None
@@ -46,7 +46,7 @@ def read_position(document: Document, opened: Opened) -> Reading:
 
 
 def _named(cards: Mapping[str, Any] | None) -> dict[str, Any]:
-    """In a position a card needs no name but its id."""
+    """In a position a card needs no name except its id."""
     return {id_: {"name": {}, **entry} for id_, entry in (cards or {}).items()}
 
 
@@ -113,7 +113,7 @@ def turn_differs(builder: Builder, number: int, expected: int, rule: str) -> Non
 
 
 def as_yaml(plain: Mapping[str, Any]) -> str:
-    """Plain data of a position in the canonical spelling: one line a part, areas and countries a line each."""
+    """Plain data of a position in the canonical spelling: one line for each part, and for each area or country."""
     lines = []
     for key, value in plain.items():
         if isinstance(value, dict) and value and all(isinstance(inner, dict) for inner in value.values()):
@@ -133,5 +133,5 @@ def _flow(value: Any) -> str:
 
 
 def known_only(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
-    """Without what nobody knows and what is nothing."""
+    """Without what nobody knows and what is empty."""
     return {key: value for key, value in pairs if value not in (None, UNKNOWN, 0)}

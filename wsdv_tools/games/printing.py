@@ -20,7 +20,7 @@ SHEETS: dict[str, type[KubaSheets] | type[VorhangSheets]] = {"kubakrise": KubaSh
 def sheets_of(
     opened: Opened, language: GameLanguage, options: Options, has_cards: bool = True
 ) -> KubaSheets | VorhangSheets:
-    """What is printed; cards only where their owner has typed them, since of the published ones too little is known."""
+    """What is printed; cards only where their owner has typed them, because little is known of the published ones."""
     if not has_cards:
         bare = Deck({}, opened.deck.regions)
         opened = replace(opened, game=type(opened.game)(bare, opened.game.rulings))

@@ -94,7 +94,7 @@ class Questions:
         return (meant,) if meant else read_answer(self.opened.notation, choice, typed or NOTHING.verb)
 
     def _meant(self, typed: str, choice: Choice, options: list[Step]) -> Step | None:
-        """The only option that has a word which begins so; of steps, the only one on that card."""
+        """The only option with a word that begins like that; of steps, the only one on that card."""
         if choice.kind == "step":
             try:
                 card = self.opened.notation.find(typed)

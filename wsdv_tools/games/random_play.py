@@ -21,7 +21,7 @@ from wsdv_tools.rules.choices import Choice, Step
 from wsdv_tools.rules.run import Run
 
 _BIDS = 6  # nobody bids more
-_STOPS = 0.25  # how often a side stops that could go on
+_STOPS = 0.25  # how often a side stops although it could go on
 
 
 @dataclass
@@ -39,7 +39,7 @@ class Played:
 
 
 class _Player:
-    """Answers the choices of a turn by chance."""
+    """Answers the choices of a turn at random."""
 
     def __init__(self, opened: Opened, chance: Random) -> None:
         self.opened = opened
@@ -59,7 +59,7 @@ class _Player:
 
 
 def play(opened: Opened, seed: int) -> Played:
-    """A game by chance; the same seed gives the same game."""
+    """A random game; the same seed gives the same game."""
     return _GAMES[opened.spec.id](opened, Random(seed))
 
 

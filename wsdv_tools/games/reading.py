@@ -1,6 +1,6 @@
 """Reads a record of a small game: one line, one fact, with a span on every part. Nothing is judged here.
 
-What cannot be read is kept as it is and told as a finding; the lines around it are read all the same.
+What cannot be read is kept as it is and reported as a finding; the lines around it are still read.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class ResultLine(Line):
 
 @dataclass(frozen=True, slots=True)
 class Bad(Line):
-    """A line that cannot be read; a play still takes a turn, so that what is sure of it is kept."""
+    """A line that cannot be read; a play still takes a turn, so what is certain about it is kept."""
 
     side: Side | None = None
 

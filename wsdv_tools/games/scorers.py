@@ -1,4 +1,4 @@
-"""What `wsdv score` does with either game: what it needs, how an answer is taken, what it tells."""
+"""What `wsdv score` does with either game: what it needs, how an answer is taken, what it prints."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Scorer(ABC):
 
     @property
     def is_told_turn(self) -> bool:
-        """Whether it is known how far the game is: a position need not say."""
+        """Whether it is known how far the game is: a position does not have to say."""
         reading = self.loaded.reading
         return reading is None or "turn" in reading.given
 
@@ -109,7 +109,7 @@ class Scorer(ABC):
             return number
         card = self.opened.notation.learn(text)[0]
         if card == UNKNOWN or card in self.opened.spec.fixed:
-            raise ValueError(text)  # nobody needs to be asked for Cuba, and "?" is no answer
+            raise ValueError(text)  # nobody needs to be asked for Cuba, and "?" is not an answer
         return card
 
     def _place(self, need: Need, card: str) -> None:

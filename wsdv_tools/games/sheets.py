@@ -73,7 +73,7 @@ class GameSheets:
         return Part(whole, Document(title, self.language.code, tuple(pages), duplex))
 
     def reference(self, sections: Sequence[tuple[str, Sequence[str]]]) -> Part:
-        """The rules in own words, by chapters; on a page of its own what we decided where the book is silent."""
+        """The rules in our own words, by chapters; on a page of its own what we decided where the book is silent."""
         flow = Flow(self.lettering, self.palette, self.options.paper, bars=("blue", "east"))
         pages = [
             *flow.pages(self.say("sheet-rules"), [*self._rules(sections)], 1),

@@ -18,7 +18,7 @@ class Spec:
     number_of_cards: int
     flags: Mapping[str, int]
     highest: int  # command number
-    fixed: Mapping[str, tuple[str, ...]]  # what is no card of the file and has a name all the same
+    fixed: Mapping[str, tuple[str, ...]]  # what is not a card of the file and still has a name
     lines: Mapping[str, tuple[str, ...]]
     reasons: tuple[str, ...]
     ending: str

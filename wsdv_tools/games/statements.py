@@ -1,4 +1,4 @@
-"""What `check` and `set` lines say of the board: `cuba zone neutral, US 3; stock SU 7`, `ideology 5`."""
+"""What `check` and `set` lines say about the board: `cuba zone neutral, US 3; stock SU 7`, `ideology 5`."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Statement(NamedTuple):
 
 
 def read_statements(span: Span, notation: Notation) -> Iterator[Statement | tuple[Span, No]]:
-    """The statements in order; what cannot be read comes with its reason, and the rest is read on."""
+    """The statements in order; what cannot be read comes with its reason, and the rest is still read."""
     hidden = span._replace(text=_CELL.sub(lambda cell: cell[0].replace(",", "|"), span.text))
     of = ""  # a card, or `stock`, holds until the next
     for item in items(hidden):

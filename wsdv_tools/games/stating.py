@@ -1,4 +1,4 @@
-"""`check` and `set` lines: what is said of the board is compared with it, or is the board from here on."""
+"""`check` and `set` lines: what is said about the board is compared with it, or is the board from here on."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from wsdv_tools.record.lines import Span
 
 
 class Stating:
-    """The part of a checker that hears what is said of the board. Each game says what its board has."""
+    """The part of a checker that takes statements about the board. Each game says what its board has."""
 
     whole: tuple[str, ...]  # what the board has as a whole, as a statement names it
     place: str  # what says where a piece lies: its zone, its cell

@@ -32,7 +32,7 @@ COMMANDS = ("help", "show", "back", "force", "explain", "quit", "options")  # ea
 
 
 class Stopped(Exception):
-    """The people have had enough for now; all they said is in the file."""
+    """The people stop for now; everything they typed is in the file."""
 
 
 class GameTable:
@@ -60,7 +60,7 @@ class GameTable:
         return [finding for finding in self._checked(self.lines).findings if finding.is_error]
 
     def run(self, ask: Ask, tell: Tell) -> None:
-        """Till somebody quits or the result is in."""
+        """Until somebody quits or the result is recorded."""
         tell(self._say("table-start", file=self.path.name))
         told = ""
         while True:
@@ -172,7 +172,7 @@ class GameTable:
             tell(self._say("table-nothing"))
 
     def _record(self, line: str, tell: Tell) -> None:
-        """A line is kept if it brings no new error; else it is told what is wrong."""
+        """A line is kept if it brings no new error; otherwise the error is shown."""
         before = self._checked(self.lines)
         after = self._checked([*self.lines, line])
         number = len(self.lines) + 1

@@ -1,4 +1,4 @@
-"""A turn of a small game as a value: the same `Play` as the big game has, with what it has to know of these games.
+"""A turn of a small game as a value: the same `Play` as the big game has, with what it has to know about these games.
 
 The checker follows a typed turn by a `Run`, which is quick; whoever holds a turn that is not finished holds a `Play`.
 """
@@ -64,7 +64,7 @@ class TurnRules:
         return Step(verb, Side(place) if verb == "points" else place, where, number)
 
     def seen_by(self, side: Any, board: Any) -> Any:
-        """Without the other's cards and those that lie face down."""
+        """Without the other side's cards and those that lie face down."""
         hidden = board.with_hand(side.other, (UNKNOWN,) * len(board.hand(side.other)))
         for kept in {"last", "aftermath"} & {*board._fields}:
             cards = [

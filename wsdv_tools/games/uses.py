@@ -1,4 +1,4 @@
-"""What a laid card is used for: the same in both games but for the paragraphs that say so."""
+"""What a laid card is used for: the same in both games except for the paragraphs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def mover(board: Any) -> Side:
 
 
 def reply(board: Any, side: Side, flag: str | None, rule: str) -> Choice:
-    """Before a command the side whose flag it is may trigger the event, or pass; of an unknown flag nobody need say."""
+    """Before a command the side of the flag may trigger the event, or pass; with an unknown flag nobody has to say."""
 
     def refuse(step: Step) -> Fault | None:
         return None if step in (EVENT, PASS) else Fault("event-or-pass-missing", rule, {"side": side})

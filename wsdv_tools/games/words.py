@@ -36,7 +36,7 @@ def game_words(code: str) -> Mapping[str, Any]:
 
 
 class GameLanguage(Language):
-    """A language that speaks of the small games as well."""
+    """A language with the words of the small games as well."""
 
     def __init__(self, language: Language) -> None:
         super().__init__(_joined(language._words, game_words(language.code)), language._folder)

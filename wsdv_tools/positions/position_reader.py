@@ -31,13 +31,13 @@ if TYPE_CHECKING:
 _MOST_ENTRIES = 100  # in one part; the game has fewer of everything
 _A_NAME = 2  # steps to a name in a list or mapping
 Path = tuple[str | int, ...]
-Origins = dict[Path, tuple[Path, bool]]  # where a name stood, and whether as a key
+Origins = dict[Path, tuple[Path, bool]]  # where a name was, and whether as a key
 Find = Callable[[str], "str | Unknown"]
 
 
 @dataclass(frozen=True)
 class Reading:
-    """What came of a position file: a position, if one could be built, and all findings."""
+    """The result of reading a position file: a position, if one could be built, and all findings."""
 
     position: Position | None
     findings: list[Finding]
@@ -103,7 +103,7 @@ def _unfinished(canonical: Document) -> tuple[str, list[Finding]]:
 
 
 def _board(value: Any) -> Any:
-    """What a file tells of the board; the schema is asked where more is wrong."""
+    """What a file says about the board; the schema is asked where more is wrong."""
     if isinstance(value, dict) and isinstance(value.get(UNFINISHED), str) and value[UNFINISHED]:
         return {key: part for key, part in value.items() if key != UNFINISHED}
     return value
@@ -134,9 +134,9 @@ def _as_far_as_it_goes(game: Game, canonical: Document, origins: Origins) -> tup
 
 
 def _sound(game: Game, part: Any, path: Path, origins: Origins) -> Any:
-    """What can be built of a part of the file, so that it can be judged all the same; None where nothing can.
+    """What can be built from a part of the file, so that it can still be judged; None where nothing can.
 
-    The entries of a shortened list still know where they stood.
+    The entries of a shortened list still know where they were.
     """
     if _builds(game, part, path):
         return part
@@ -181,7 +181,7 @@ def _shown_by(flaw: Flaw, game: Game, position: Position) -> Path:
 
 
 class _Canonical(Document):
-    """A document whose names were resolved, and which still knows where each stood."""
+    """A document whose names were resolved, and which still knows where each was."""
 
     def __init__(self, source: Document, value: Any, origins: Origins) -> None:
         super().__init__(value, source.file, source.text, source.findings, source._root)

@@ -1,4 +1,4 @@
-"""Answers choices from typed steps: the next one that fits, or nothing where nothing need be said."""
+"""Answers choices from typed steps: the next one that fits, or nothing where nothing has to be said."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Typed(NamedTuple):
 
 
 class Answers:
-    """Typed steps in the order they stand, and what is wrong with them.
+    """Typed steps in their order, and what is wrong with them.
 
     `complete` says that nothing more is to come: what was not typed was not wanted. `insist` goes on after an
     illegal step as it was typed, if the pieces can be moved so: that is what lay on the table. `gaps` says that
@@ -103,7 +103,7 @@ class Answers:
 
     def cross_off(self, step: Step) -> None:
         """What the rules decide may have been typed, in any order."""
-        said = step._replace(place=None) if step.verb == "police" else step  # nobody types its number
+        said = step._replace(place=None) if step.verb == "police" else step  # people do not type its number
         typed = next((typed for typed in self.waiting if typed.step == said), None)
         if typed:
             self.waiting.remove(typed)
@@ -259,7 +259,7 @@ _SEPARATE_VERBS = frozenset().union(*_SEPARATE.values())
 
 
 def is_meant_for(step: Step, choice: Choice) -> bool:
-    """A step of the choice's own verb, or else one that answers no other kind; attacks are their province's."""
+    """A step of the choice's own verb, or else one that answers no other kind; attacks belong to their province."""
     verbs = _SEPARATE.get(choice.kind)
     if verbs is not None:
         return step.verb in verbs
@@ -270,7 +270,7 @@ def is_meant_for(step: Step, choice: Choice) -> bool:
     if choice.kind == "sector" and step.verb == "s-":
         return False  # what a province loses by itself in phase 5; it may be typed, too
     if choice.kind == "bonus" and choice.left == 1 and step.verb in ("dismantle", "lift"):
-        return False  # what the Wall costs besides, typed before West's bonus
+        return False  # what else the Wall costs, typed before West's bonus
     if choice.kind == "police" and step.verb == "use":
         return False  # the card that is named with a province
     if choice.kind == "attack" and step.verb == "u+" and not choice.required:

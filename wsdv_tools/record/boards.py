@@ -58,7 +58,7 @@ class Later:
 
     def __init__(self, boards: list[Board], calls: Iterable[tuple[Call, int, bool]] = ()) -> None:
         self.boards = boards
-        self.calls = list(calls)  # each line, the faults that the first few found, and whether they were strict
+        self.calls = list(calls)  # each line, the faults that the first few found, and whether these were strict
 
     def copy(self) -> Later:
         return Later(list(self.boards), self.calls)
@@ -84,7 +84,7 @@ class Later:
 
 
 class _Refused(Exception):
-    """Every board has something against a line."""
+    """Every board refuses a line."""
 
 
 class Boards:
@@ -188,7 +188,7 @@ class Boards:
         self.possible, self.later = [Board(position)], Later([])
 
     def lose(self, position: Position, line: int | None = None) -> None:
-        """From here on nothing is known of the board."""
+        """From here on nothing is known about the board."""
         self.is_known = False
         self.set(position)
         if line:

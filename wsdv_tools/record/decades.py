@@ -1,4 +1,4 @@
-"""What a record says of its decades: where one begins, which one a line means, and what is sure of the next."""
+"""What a record says of its decades: where one begins, which one a line means, and what is certain about the next."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def decade_ahead(record: reading.Record, line: reading.Line) -> int:
 
 
 def meant_decade(game: Game, record: reading.Record, line: reading.Decade, due: int | None) -> int:
-    """The decade that a line means; if it is not the one that is due, the cards behind it say which is a typo."""
+    """The decade that a line means; if it is not the one that is due, the cards after it say which is a typo."""
     if due is None or line.number == due:
         return line.number
     ahead = (other for other in record.lines[line.span.line :] if isinstance(other, reading.Row))
@@ -50,19 +50,19 @@ def meant_decade(game: Game, record: reading.Record, line: reading.Decade, due: 
 
 
 def played_ahead(record: reading.Record, row: reading.Row) -> set[str]:
-    """The cards that are played from a row, as the lines behind it say."""
+    """The cards that are played from a row, as the lines after it say."""
     ahead = record.lines[row.span.line :]
     lines = takewhile(lambda line: not isinstance(line, reading.Row | reading.End | reading.Decade), ahead)
     return {line.card for line in lines if isinstance(line, reading.Play) and not line.from_hand}
 
 
 def next_decade(position: Position) -> Position:
-    """What is sure of the next decade where this one could not be followed to its end."""
+    """What is certain about the next decade where this one could not be followed to its end."""
     return position._replace(decade=min(LAST_DECADE, position.decade + 1), course=None)
 
 
 def laid_out(position: Position) -> Position:
-    """The display is there, though nobody typed it."""
+    """The display is there, although nobody typed it."""
     assert position.course is not None
     return lay_out(position, position.course, (UNKNOWN,) * DISPLAY)
 

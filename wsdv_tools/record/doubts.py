@@ -95,7 +95,7 @@ def _typed(raw: _Raw) -> tuple[Typed, ...]:
 
 
 def following(findings: Iterable[Finding], line: int) -> list[Finding]:
-    """What a later line breaks only because of a wrong one: no error, but told."""
+    """What a later line breaks only because of a wrong one: not an error, but reported."""
     note = Note("follows-from", {"line": line})
     errors = [finding for finding in findings if finding.is_error][:1]
     return [replace(finding, level=Severity.NOTE, notes=(*finding.notes, note), fixes=()) for finding in errors]

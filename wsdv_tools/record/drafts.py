@@ -1,7 +1,7 @@
 """The next line of a record while it is being decided: a file beside the record, so that nothing is lost.
 
 The page and the terminal write it after every step and go on from it, whoever wrote it. It says after how many plays it
-was begun: one that is left behind when its line is in the record fits no more.
+was begun: one that is left behind when its line is in the record no longer fits.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def draft_text(checked: Checked, unfinished: Unfinished | None) -> str:
 
 
 def read_draft(text: str, checked: Checked, notation: Notation) -> Unfinished | None:
-    """What is under way after the last line of a record; None where the file tells nothing that fits."""
+    """What is under way after the last line of a record; None where nothing in the file fits."""
     position = checked.position
     if not text or position is None or position.course is None or not checked.is_certain:
         return None

@@ -49,7 +49,7 @@ ENDED_BY = {
 def adjudicate_typed(
     notation: Notation, position: Position, decisions: Decisions, phases: Iterable[int] = ALL_PHASES
 ) -> tuple[Outcome, list[Finding]]:
-    """The decade end as far as the decisions carry it, and what is wrong with them."""
+    """The decade end as far as the decisions go, and what is wrong with them."""
     answers = TypedAnswers(decisions, notation)
     outcome = adjudicate(notation.game, position, answers, phases, answers.cross_off)
     findings = [*decisions.findings, *answers.findings]
@@ -123,7 +123,7 @@ def _happened(game: Game, report: Report) -> Counter[Step]:
 
 
 def _why_other(settled: list[Choice], step: Step) -> Fault | None:
-    """Why another step than the one that had to be was not possible; each such choice is held against one step."""
+    """Why another step than the one that had to be was not possible; each such choice is compared with one step."""
     for choice in settled:
         fault = choice.refuse(step) if is_meant_for(step, choice) else None
         if fault:
@@ -282,7 +282,7 @@ def given_lines(given: Iterable[Given], notation: Notation) -> str:
 
 
 def given_in(end: DecadeEnd) -> list[Given]:
-    """What a decade end was given so far; what left nothing to decide stands among it, for those who read it."""
+    """What a decade end was given so far; what left nothing to decide is included, for those who read it."""
     return [Given(phase, done.step, done.choice.side) for phase, done in end.log if _is_given(done)]
 
 
@@ -291,7 +291,7 @@ def _is_given(done: Done) -> bool:
 
 
 class Resumed(NamedTuple):
-    """How far answers carry a decade end, which of them wait for later, and what fits no more."""
+    """How far answers take a decade end, which of them wait for later, and what no longer fits."""
 
     end: DecadeEnd
     waiting: list[Given]

@@ -1,4 +1,4 @@
-"""Writes a game that was played as a record; one that came to a fault, too."""
+"""Writes a game that was played as a record, even one that failed."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def dump_fault(
 
 
 def set_line(notation: Notation, position: Position) -> str:
-    """All that lies on the board: `set decade 2; SN unrest 2; leipzig`."""
+    """Everything on the board: `set decade 2; SN unrest 2; leipzig`."""
     return "set " + "; ".join(write_statement(notation.game, said) for said in _statements(notation, position))
 
 

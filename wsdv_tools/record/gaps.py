@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 MOST_BOARDS = 256  # beyond it nothing is sampled: only cards and turns are judged
 MOST_TRIES = 1_000  # replays of one line, on all its boards together
 _DECLARED = frozenset({"void", "space"})  # may be left unsaid; where something is missing, this may be, too
-_OF_CARDS = frozenset({"look", "swap"})  # which cards nobody can tell
+_OF_CARDS = frozenset({"look", "swap"})  # which cards, nobody can say
 _PLAIN = frozenset({"u+", "u-", "u>", "calm", "down", "up", "build", "lay", "dismantle", "lift"})  # only move pieces
 
 

@@ -59,7 +59,7 @@ def merged(boards: Iterable[Board]) -> list[Board]:
 
 
 class Gap(NamedTuple):
-    """A line in which something is missing, and how many boards were possible behind it; none: too many."""
+    """A line in which something is missing, and how many boards were possible after it; none: too many."""
 
     line: int
     boards: int

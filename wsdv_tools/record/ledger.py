@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from wsdv_tools.record.notation import Notation
     from wsdv_tools.rules.position import Position
 
-# Lines that say how the game goes; a header, a note, a `hand` or a `check` line is none.
+# Lines that say how the game goes; a header, a note, a `hand` or a `check` line does not.
 _COURSE = (reading.Decade, reading.Row, reading.Play, reading.End, reading.Phase, reading.ResultLine)
 _BY_ITSELF = (reading.Decade, reading.End)  # lines that nobody has to type
 _UNTOLD = frozenset({"result-missing", "header-missing"})  # of a record in the making
@@ -82,7 +82,7 @@ class Draft:
         ]
 
     def _is_of_line(self, place: Place) -> bool:
-        """Whether something stands in the new line, or in the file that it names."""
+        """Whether something is in the new line, or in the file that it names."""
         new, file = self.new_line, self.record.file
         if (
             isinstance(new, reading.Statements)
@@ -146,7 +146,7 @@ class Ledger:
     # Growing
 
     def with_line(self, line: str) -> Draft:
-        """The record with a line more; a new decade stands apart."""
+        """The record with one more line; a new decade follows a blank line."""
         end = "\r\n" if "\r\n" in self.text else "\n"
         text = self.text
         if text and not text.endswith(("\n", "\r")):
@@ -239,7 +239,7 @@ class Ledger:
             self._disk, self.trouble = data, None
 
     def _take_over(self, found: bytes, theirs: str) -> None:
-        """Read what somebody else has written; lines of ours that could not be saved yet come behind it."""
+        """Read what somebody else has written; our own lines that could not be saved yet come after it."""
         known = (self._disk or b"").decode("utf-8-sig", "replace")
         self._disk = found
         if self.is_saved or self.text == known:
@@ -290,7 +290,7 @@ class Ledger:
 
     @property
     def findings(self) -> list[Finding]:
-        """What there is to say about the record; that a decade end is not decided yet is no fault while it goes on."""
+        """What there is to say about the record; an undecided decade end is not a fault while it goes on."""
         ending = self.ending
         untold = _UNTOLD | ({"decision-missing"} if ending else set())
         last = ending.span.line if ending else 0

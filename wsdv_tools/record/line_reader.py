@@ -1,6 +1,6 @@
 """What readers of records have in common: line by line, with headers, and a finding for what cannot be read.
 
-What cannot be read is kept as it is; the lines around it are read all the same.
+What cannot be read is kept as it is; the lines around it are still read.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class LineReader:
         raise NotImplementedError
 
     def bad(self, span: Span, comment: str, whole: str) -> Line:
-        """What is sure of a line that cannot be read."""
+        """What is certain about a line that cannot be read."""
         raise NotImplementedError
 
     def unread(self, span: Span, comment: str, whole: str) -> Line:

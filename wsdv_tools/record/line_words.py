@@ -9,14 +9,14 @@ SIDES = {
     **dict.fromkeys(("e", "east", "ost", "ddr", "gdr", "ndk", "rda", "kelet", "este"), State.EAST),
 }
 MODES = ("unrest", "build", "standard", "event")
-# What people write who do not know the English words.
+# What people write if they do not know the English words.
 ALSO = {
     **dict.fromkeys(("unruhe", "unruhen", "nyugtalanság", "agitación"), "unrest"),
     **dict.fromkeys(("builds", "building", "bauen", "bau", "baut", "építés", "épít", "construir"), "build"),
     **dict.fromkeys(("standards", "lebensstandard", "wohlstand", "életszínvonal", "nivel"), "standard"),
     **dict.fromkeys(("events", "ereignis", "esemény", "evento"), "event"),
 }
-# What they write who name the deed instead.
+# What they write if they name the action instead.
 LIKE = {
     **ALSO,
     **dict.fromkeys(("raise", "raises", "erhöht", "emel", "sube"), "standard"),

@@ -64,7 +64,7 @@ _OF_NAMES = ("name-unknown", "name-several", "province-not-city", "city-not-prov
 def _legal_texts(
     notation: Notation, position: Position, line: Play, before: Sequence[Step], item: Span, why: Unreadable
 ) -> Iterator[tuple[str, str]]:
-    """What is legal in the place of something that was not understood: a name or a step, and the whole step."""
+    """What is legal instead of something that was not understood: a name or a step, and the whole step."""
     choices = list(asked(notation, position, line, before))
     texts = [(text, text) for text in steps_meant(notation, item.text, line.mode)]
     texts += [(str(name), item.text.replace(why.values["text"], name)) for name in why.values.get("near", ())]

@@ -35,7 +35,7 @@ _OF_PHASES = {"3": "down", "5": "sector-", "7": "attack"}
 _OF_ANOTHER_PHASE = frozenset({"name-unknown", "city-not-province", "pass-on-elsewhere"})
 
 
-# Words that say nothing without what comes behind them.
+# Words that say nothing without what follows them.
 _EXAMPLES = {
     "u": "u+SN",
     "s": "s+NI",
@@ -256,7 +256,7 @@ class Notation:
         return card
 
     def card_of_step(self, text: str) -> str:
-        """A card in a hand, in the deck or before East; none of IV's sides is ever there, so that either will do."""
+        """A card in a hand, in the deck or in front of East; none of IV's sides is ever there, so either will do."""
         card = self.card(text)
         return next(fact.id for fact in self.game.cards.values() if card in (fact.id, fact.number))
 

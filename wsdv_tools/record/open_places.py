@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def uncertain(game: Game, boards: Sequence[Position]) -> list[str]:
-    """Where boards differ, as one would type it, with all that may be there: `SN unrest 1 / 2`."""
+    """Where boards differ, as people would type it, with all that may be there: `SN unrest 1 / 2`."""
     found = []
     parts = {part: getattr(boards[0], part) for part in WHOLE + BY_PLACE} if len(boards) > 1 else {}
     for part, value in parts.items():

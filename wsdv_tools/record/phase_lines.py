@@ -1,4 +1,4 @@
-"""Checks the phase lines of a record: the decade end, on one board, as far as the lines tell it."""
+"""Checks the phase lines of a record: the decade end, on one board, as far as the lines go."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Ending:
     is_whole: bool = True  # all of them could be read
 
     def take(self, phase: Phase) -> None:
-        """A phase; a `check` before it is not compared, because nobody knows the board in the midst of the phases."""
+        """A phase; a `check` before it is not compared, because nobody knows the board in the middle of the phases."""
         self.checks.clear()
         self.phases.append(phase)
 
@@ -205,7 +205,7 @@ class PhaseLines:
         return findings
 
     def _behind(self, outcome: Outcome) -> Iterator[Finding]:
-        """Lines behind the end of the game."""
+        """Lines after the end of the game."""
         rule = ENDED_BY.get(outcome.reason or "")
         behind = (line for line in self.lines if rule and line.number > outcome.reports[-1].phase)
         for line in islice(behind, 1):  # one of them is reported
@@ -213,7 +213,7 @@ class PhaseLines:
 
 
 def _asked_in(outcome: Outcome) -> Iterator[Note]:
-    """How many decisions a phase asks for, and who begins where the players decide by turns."""
+    """How many decisions a phase asks for, and who begins where the players decide in turn."""
     report = outcome.reports[-1]
     counted = COUNTED.get(report.phase)
     if counted:

@@ -50,7 +50,7 @@ class _Guess(NamedTuple):
     answers: Answers
 
 
-# What the rules ask for besides the action: where several answers are possible one of them was given.
+# What the rules ask for in addition to the action: where several answers are possible one of them was given.
 _BESIDES = frozenset({"import", "release", "place-socialist"})
 
 
@@ -89,7 +89,7 @@ class _OnBoard:
         self.file = file
         self.patience = patience
         self.card = self.game.cards[face(position, typed.card)]
-        self.may_take = not self.card.is_special or typed.side is State.EAST  # else it is not his card at all
+        self.may_take = not self.card.is_special or typed.side is State.EAST  # otherwise not the side's card at all
         self.fault = refuse_action(self.game, position, typed.side, self.card, typed.mode) if self.may_take else None
         self.unread = 0 if typed.is_whole else sum(steps is None for _, steps in typed.raw)
         self.done: list[Step] = []
@@ -203,7 +203,7 @@ class _OnBoard:
         ]
 
     def _after_icons(self, position: Position) -> Asking[Position]:
-        """What comes behind the icons of an action."""
+        """What comes after the icons of an action."""
         position = yield from move_socialists(self.game, position)
         return put_away(position, self.typed.side, self.card)
 

@@ -302,7 +302,7 @@ class _Reader(LineReader):
         for word in self._words(span)[1:]:
             try:
                 cards.append((self._card(word), word))
-            except Cannot as cannot:  # the other cards lie there all the same
+            except Cannot as cannot:  # the other cards are still there
                 self.findings.append(cannot.finding)
                 cards.append((word.text, word))
         return Row(span, comment, tuple(cards))
@@ -364,7 +364,7 @@ def _meant(line: str | None) -> tuple[Fix, ...]:
 
 
 def _first_word(text: str) -> str:
-    """The word that a line begins with, in English; a colon behind it is none of it."""
+    """The word that a line begins with, in English; without a colon that follows it."""
     word = text.split(None, 1)[0].casefold()
     bare = word.removesuffix(":")
     bare = ALSO_WORDS.get(bare, bare)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass
 class CheckedFile:
-    """A checked file: what came of it, and its lines for showing findings in them."""
+    """A checked file: the result, and its lines for showing findings in them."""
 
     checked: Checked
     lines: list[str] = field(default_factory=list)
@@ -38,7 +38,7 @@ def named(path: Path) -> Path:
 
 
 def record_text(data: bytes | str, file: str) -> tuple[str | None, list[Finding]]:
-    """The text of a record, or why it is none."""
+    """The text of a record, or why it is not one."""
     text, findings = typed_text(data, file)
     other = not_a_record(text, file) if text is not None else None
     return (None, [other]) if other else (text, findings)

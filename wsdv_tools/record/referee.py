@@ -78,7 +78,7 @@ class _Checker:
         self.in_decade = False
         self.ending: Ending | None = None  # the lines since `end`
         self.is_decade_open = False  # a position was set before any `decade` line
-        self.is_past_end = False  # lines behind the end of the game were told of
+        self.is_past_end = False  # lines after the end of the game were reported
         self.is_starter_known = True
         self.assumed: list[str] | None = None  # played from a display that nobody typed
         self.told = ToldOnce()
@@ -150,7 +150,7 @@ class _Checker:
         is_proven = by_rules and self.boards.prove(line.winner, line.reason)
         outcome = None if is_proven else self.boards.outcome
         if outcome and self.is_past_end:
-            return  # that the game was over has been told
+            return  # it has been reported that the game was over
         if outcome:
             self._say("result-differs", line.span, "3-decade-end-only", side=outcome.winner, reason=outcome.reason)
         elif by_rules and not is_proven and self.boards.is_known:
@@ -220,7 +220,7 @@ class _Checker:
         self.boards.each(self.cards.begun())
 
     def _course(self, line: reading.Line) -> Course | None:
-        """The course, if the line stands inside a decade; a forgotten `decade` line is told once, and then assumed."""
+        """The course, if the line is inside a decade; a forgotten `decade` line is reported once, and then assumed."""
         if self._is_over():
             outcome = self.boards.outcome
             if not self.is_past_end and outcome:
@@ -262,7 +262,7 @@ class _Checker:
         def check(position: Position, findings: list[Finding]) -> Position:
             course = position.course
             assert course is not None
-            if taken:  # told already: this is the display that was missing
+            if taken:  # reported already: this is the display that was missing
                 course = course._replace(half=course.half - 1, display=())
             return check_row(self.game, position, course, line, self.file, findings, taken, played)
 

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 def beyond_the_true(
     game: Game, before: Position, after: Position, typed: Play, extras: Sequence[Typed]
 ) -> Iterator[Typed]:
-    """The steps that were not needed, less those which only say what is so anyway."""
+    """The steps that were not needed, without those that only say what is true anyway."""
     hamburg = first_hamburg(typed)
     raised = {step.to if step.verb == "s>" else step.place for step, _ in typed.typed if step.verb in ("s+", "s>")}
     moved = Counter[str]()
@@ -49,7 +49,7 @@ def beyond_the_true(
             raised.discard(place)
             continue  # the living standard took it (6.3-unrest)
         if verb == "arrow" and moved[place] == getattr(after, place) - getattr(before, place):
-            continue  # told in another number of pieces
+            continue  # given in another number of pieces
         if verb == "sector+" and typed.mode == "standard" and after.sectors[place] > before.sectors[place]:
             continue  # where the standard that was passed on lies
         yield extra
@@ -193,7 +193,7 @@ def _together(one: Finding, other: Finding) -> Finding:
     return replace(one, values=values, place=replace(one.place, end_column=end))
 
 
-# What nobody need say here, by the rule that would ask for it.
+# What nobody has to say here, by the rule that would ask for it.
 NOT_ASKED = {
     "import": "10.2-import",
     "release": "10.2-release",

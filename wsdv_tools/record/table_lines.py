@@ -35,12 +35,12 @@ if TYPE_CHECKING:
 
 
 class CardMemory:
-    """What a record has told of cards besides where they lie now."""
+    """What a record says about cards apart from where they are now."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.gone: set[str] = set()  # played or discarded in this game
-        self.ended = 0  # the last decade that ended; the rest tells of then, and of what came since
+        self.ended = 0  # the last decade that ended; the rest is about then, and what came since
         self.held: dict[State, tuple[str, ...]] = dict.fromkeys(State, (UNKNOWN,) * HAND)
         self.barred: dict[State, set[str]] = {side: set() for side in State}  # old cards that a side did not keep
         self.claimed: dict[State, set[str]] = {side: set() for side in State}  # kept, it seems; nobody had seen them
@@ -125,7 +125,7 @@ class CardMemory:
         return begin
 
     def without_gone(self, position: Position, course: Course) -> Course:
-        """The course with all that is gone, save what the position names elsewhere."""
+        """The course with all that is gone, except what the position names elsewhere."""
         return _without(position, course, self.gone)
 
 
@@ -192,7 +192,7 @@ def check_row(
     elsewhere = {*course.removed, *position.played, *position.police, *course.west_hand, *course.east_hand}
     seen = elsewhere - {*taken}
     fault = refuse_row(game, position, course, cards)
-    if fault and fault.code == "row-not-seven" and len(line.cards) == DISPLAY:  # told as an unknown card
+    if fault and fault.code == "row-not-seven" and len(line.cards) == DISPLAY:  # reported as an unknown card
         fault = None
     if fault:
         wrong = fault.values.get("card")
@@ -223,7 +223,7 @@ def _seen(game: Game, known: list[tuple[str, Span]], seen: set[str], file: str) 
 
 
 def without_one(cards: tuple[str, ...], card: str | None) -> tuple[str, ...]:
-    """The cards less one; where nobody can say which, none of those left is known any more."""
+    """The cards without one; where nobody can say which, none of those left is known any more."""
     rest = list(cards)
     gone = card if card in cards else UNKNOWN
     if gone in rest:
@@ -287,7 +287,7 @@ def _whole(notation: Notation, statement: Statement, span: Span) -> str:
 
 
 def _beside(notation: Notation, said: Span, file: str) -> Reading:
-    """The position of a file beside the record or below it. Of any other file not a word is told: records travel."""
+    """The position of a file beside the record or below it. Other files are not even mentioned: people send records."""
     outside = Reading(None, [Finding("set-file-outside", said.place(file), {"text": said.text})])
     folder = Path(file).parent
     path = folder / said.text
@@ -319,7 +319,7 @@ def set_position(
     position = empty(notation.game, decade)
     for statement, _ in statements_of(notation, line, file, findings):
         position = statement.made(notation.game, position)
-    if findings:  # what is missing there would be told a second time
+    if findings:  # what is missing there would be reported twice
         return position, findings, False
     for flaw in status(notation.game, position):
         findings.append(Finding(flaw.code, line.said.place(file), worded(flaw.values), flaw.rule))

@@ -1,4 +1,4 @@
-"""Checks whose turn it is and which card is played: that can be judged without the board."""
+"""Checks whose turn it is and which card is played, which can be judged without the board."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def check_card(
     fault = refuse_card(notation.game, position, course, typed.side, card.id, typed.from_hand)
     if fault:
         finding = finding_at(fault, typed.card_span, file)
-        if typed.from_hand and card.id in course.display and finding.place:  # the h is too much
+        if typed.from_hand and card.id in course.display and finding.place:  # the h is one too many
             place = replace(finding.place, end_column=finding.place.end_column + 1)
             finding = replace(finding, place=place, fixes=(Fix("did-you-mean", {"name": card.number}),))
         yield finding

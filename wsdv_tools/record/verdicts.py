@@ -1,4 +1,4 @@
-"""What came of checking a record."""
+"""The result of checking a record."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Checked:
     position: Position | None = None
     is_certain: bool = True  # whether the position is known
     moments: list[Moment] = field(default_factory=list)
-    cards: CardMemory | None = field(default=None, compare=False, repr=False)  # what was told of cards
+    cards: CardMemory | None = field(default=None, compare=False, repr=False)  # what was said about cards
     all_boards: Callable[[], list[Board]] = field(default=list, compare=False, repr=False)
 
     @property
@@ -54,7 +54,7 @@ class Checked:
         return [board.position for board in self.all_boards()]
 
     def come_to(self, boards: Boards) -> None:
-        """The record is at its end: this is what it came to."""
+        """The record is at its end: this is the result."""
         self.position, self.is_certain = boards.position, boards.is_known and len(boards.possible) < 2
         self.all_boards = boards.everything if boards.is_known else list
 
@@ -66,18 +66,18 @@ class Checked:
 
 
 class ToldOnce:
-    """What has been told of turns and halves."""
+    """What has been reported about turns and halves."""
 
     def __init__(self) -> None:
-        self._over: tuple[int, int] | None = None  # the decade and half of which it was told that it is over
-        self._out_of_turn: State | None = None  # who has just played though it was the other's turn
+        self._over: tuple[int, int] | None = None  # the decade and half that were reported as over
+        self._out_of_turn: State | None = None  # who has just played although it was the other side's turn
 
     def is_over(self, position: Position, course: Course) -> bool:
-        """Whether it was told that this half is over."""
+        """Whether it was reported that this half is over."""
         return self._over == (position.decade, course.half)
 
     def of_play(self, line: Play, position: Position | None, findings: list[Finding]) -> list[Finding]:
-        """The findings of a play that are new: whoever typed the wrong side once, and then goes on, is told once."""
+        """The findings of a play that are new: a wrong side that was typed once is reported once."""
         known: set[str] = set()
         is_out = any(finding.code == "not-your-turn" for finding in findings)
         if is_out and self._out_of_turn is line.side:

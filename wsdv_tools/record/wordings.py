@@ -94,7 +94,7 @@ class _Said(NamedTuple):
 
 
 def says_who_won(text: str) -> bool:
-    """Whether a sentence tells the end of a game: `West wins by collapse`."""
+    """Whether a sentence gives the end of a game: `West wins by collapse`."""
     return bool(_WINS.search(text))
 
 

@@ -1,7 +1,7 @@
 """Writes a record in canonical spelling: what was read comes out the same, and once more gives the same text.
 
-Ids, codes and full words; equal neighbouring steps become one with `*n`; commas and semicolons stay as they were
-typed, for they show what belongs together. Comments are kept, and so are lines that cannot be read.
+Ids, codes and full words; equal neighbouring steps become one with `*n`; commas and semicolons stay as they were typed,
+because they show what belongs together. Comments are kept, and so are lines that cannot be read.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 COMMENT_COLUMN = 40  # comments start behind so many characters, or two blanks after longer text
 LETTERS = {State.WEST: "W", State.EAST: "E"}
-# Verbs that people think of as one thing; a semicolon parts it from the next.
+# Verbs that people think of as one thing; a semicolon separates it from the next.
 _KIN = {"lay": "build", "lift": "dismantle", "s>": "s+", "sector+": "s+", "assign": "hamburg", "drop": "swap"}
 
 
@@ -89,7 +89,7 @@ def _commented(line: reading.Line, text: str) -> str:
 
 
 def _header(line: reading.Header, notation: Notation) -> str:
-    """Of a header this program does not know the spelling is the writer's own."""
+    """A header that this program does not know keeps its spelling."""
     del notation
     known = line.key in reading.HEADERS
     key = line.key if known else line.span.text.partition(":")[0].rstrip()

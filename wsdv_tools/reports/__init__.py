@@ -1,1 +1,1 @@
-"""Games told afterwards: the page of one game, the tables and the summary of many."""
+"""Looking back at games: the page of one game, the tables and the summary of many."""

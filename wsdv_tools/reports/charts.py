@@ -1,4 +1,4 @@
-"""Charts as SVG text: pure functions of numbers, for pages that stand alone and for the page of `wsdv serve`.
+"""Charts as SVG text: pure functions of numbers, for pages in one file and for the page of `wsdv serve`.
 
 charts(game, stops(checked), titles)["prestige"].svg
 
@@ -43,7 +43,7 @@ WORDS = {
 _WIDTH, _HEIGHT = 90.0, 42.0
 _PLOT = Box(9, 2.5, 79.5, 33)
 _SIZE = 9.0  # points
-_BAR, _GAP = 5.2, 1.6  # the height of a bar, and what lies between two
+_BAR, _GAP = 5.2, 1.6  # the height of a bar, and the gap between two
 
 
 class Chart(NamedTuple):
@@ -128,7 +128,7 @@ def track(name: str, values: Sequence[float], spans: Sequence[Span], titles: Map
 def lines(
     name: str, title: str, pair: Sequence[Sequence[float]], spans: Sequence[Span], limit: float | None = None
 ) -> str:
-    """West's and East's numbers, stop by stop; East's line is broken, so that nothing hangs on a colour."""
+    """West's and East's numbers, stop by stop; East's line is dashed, so that nothing depends on a colour."""
     highest = max([limit or 1, *(value for each in pair for value in each)])
     ticks = _ticks(highest)
     scale = _Scale(len(pair[0]), 0, max(highest, ticks[-1]) * 1.06)

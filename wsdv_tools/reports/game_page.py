@@ -32,7 +32,7 @@ _PIECE_ID = re.compile(r' id="piece-[^"]*"')
 
 
 class Told(NamedTuple):
-    """A record that was read and checked, and who tells it."""
+    """A record that was read and checked, and who describes it."""
 
     record: Record
     checked: Checked
@@ -108,7 +108,7 @@ class _GamePage:
         return told[:1].upper() + told[1:]
 
     def _uncertain(self) -> str:
-        """Whoever looks at a board should know that it is a guess, or that others are missing."""
+        """Readers should know that a board is a guess, or that others are missing."""
         guessed = (
             finding.place.line
             for finding in self.checked.findings

@@ -1,6 +1,6 @@
-"""Pages that need nothing but themselves: no picture, no font and no script from elsewhere, and none that slips in.
+"""Pages in one file: no picture, no font and no script from elsewhere, and none that slips in.
 
-Everything that is told comes from files of others. It is escaped here, and a policy in the page lets a browser run and
+Everything shown comes from other people's files. It is escaped here, and a policy in the page lets a browser run and
 apply only the script and the style that were written for it, by their hashes.
 """
 
@@ -50,7 +50,7 @@ def _hash(content: str) -> str:
 
 
 def text(said: str) -> str:
-    """Anything as text of a page; what would steer the reader's eyes is shown by its number."""
+    """Anything as text of a page; characters that would mislead the reader are shown by their number."""
     return escape(visible(said))
 
 

@@ -54,7 +54,7 @@ class GameRows(NamedTuple):
 
 
 def unread(file: str, why: str, findings: list[Finding]) -> GameRows:
-    """A file that is not a record of this game; it is counted all the same."""
+    """A file that is not a record of this game; it is still counted."""
     errors = [finding.code for finding in findings if finding.is_error]
     first = errors[0] if errors else None
     none: list[tuple[Cell, ...]] = []

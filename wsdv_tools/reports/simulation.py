@@ -1,4 +1,4 @@
-"""Games between players made of code, as many as one likes; each depends on nothing but the seed and its number."""
+"""Games between players made of code, as many as you like; each depends only on the seed and its number."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Series(NamedTuple):
         return "".join(f"{line}\n" for line in (first, f"west: {self.west}", f"east: {self.east}", *lines))
 
     def rows(self, number: int, notation: Notation) -> GameRows:
-        """A game's rows, by way of its record: the referee has looked at every play."""
+        """A game's rows, made from its record: the referee has checked every play."""
         file = f"{self.west}-{self.east}-{self.seed}-{number}.wsdv"
         record = read_record(self.record(number, notation), file, notation)
         return rows(record, check_record(record, notation), notation)

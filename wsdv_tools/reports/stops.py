@@ -34,7 +34,7 @@ class Stop(NamedTuple):
 
 
 def stops(checked: Checked) -> list[Stop]:
-    """All of them in order; none where the record tells of no board."""
+    """All of them in order; none where the record has no board."""
     first = next((moment.before for moment in checked.moments), None)
     return [Stop(first, first.decade), *_stops(checked.moments)] if first else []
 
@@ -51,7 +51,7 @@ def _stops(moments: list[Moment]) -> Iterator[Stop]:
 
 
 class Standing(NamedTuple):
-    """What a board comes to in a few numbers; tracks as they are printed, below 0 towards West."""
+    """A board in a few numbers; tracks as they are printed, below 0 towards West."""
 
     prestige: int
     currency: int

@@ -1,6 +1,6 @@
 """Rows of many games in one SQLite file: collected there, however many they are, and read from there.
 
-A run that is killed leaves a sound file with the games it had finished; the next run of the same kind goes on there.
+A run that is killed leaves a sound file with the games it had finished; the next run of the same kind continues there.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from wsdv_tools.sources.saving import cannot_write, target_of
 if TYPE_CHECKING:
     from pathlib import Path
 
-APPLICATION = int.from_bytes(b"wsdv", "big")  # by this a file of ours is known
+APPLICATION = int.from_bytes(b"wsdv", "big")  # marks a file of ours
 OFTEN = 50  # games between two moments at which what was done is sure
 _CHUNK = 1 << 16
 _KEYS = {"games": "game", "plays": "game, play", "ends": "game, decade, line"}
@@ -31,7 +31,7 @@ class Store:
     """The three tables in a file; `about` says what is collected, and `games` how many are there already."""
 
     def __init__(self, path: Path, about: Mapping[str, str], most: int | None = None) -> None:
-        """Go on where a run of the same kind stopped, unless it had more than `most` games; None begins again."""
+        """Continue where a run of the same kind stopped, unless it had more than `most` games; None begins again."""
         self.path = path
         with self._told():
             self._open()
@@ -52,7 +52,7 @@ class Store:
 
     @contextmanager
     def _told(self) -> Iterator[None]:
-        """What SQLite and the system refuse is reported like all that cannot be written."""
+        """What SQLite and the system refuse is reported like everything that cannot be written."""
         try:
             yield
         except sqlite3.Error as error:
@@ -87,7 +87,7 @@ class Store:
         return self._connection.execute(query, values).fetchall()
 
     def add(self, games: Iterable[GameRows]) -> None:
-        """Put games behind those that are there, a few at a time."""
+        """Add games, a few at a time."""
         with self._told():
             self._connection.execute("BEGIN")
             for rows in games:
@@ -153,5 +153,5 @@ def _csv(row: Iterable[Any]) -> bytes:
 
 
 def _storable(cell: Any) -> Any:
-    """Halves of characters, which a file's name may have, are no text to SQLite."""
+    """SQLite does not accept halves of characters, which a file's name may have."""
     return cell.encode("utf-8", "backslashreplace").decode() if isinstance(cell, str) else cell

@@ -1,4 +1,4 @@
-"""A record told line by line, in the user's language: plays in words, decade ends with their sums, findings."""
+"""A record line by line, in the user's language: plays in words, decade ends with their sums, findings."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass
 class Entry:
-    """Something that is told: a `decade`, a `play`, a decade `end`, a `phase`, a `note`, the `result`, or a `line`."""
+    """One entry of the story: a `decade`, a `play`, a decade `end`, a `phase`, a `note`, the `result`, or a `line`."""
 
     kind: str
     title: str
@@ -40,7 +40,7 @@ class Entry:
 
 
 def story(phrases: Phrases, record: reading.Record, checked: Checked, course: Sequence[Stop]) -> list[Entry]:
-    """All that is reported of a record, in the order of its lines."""
+    """Everything that is reported of a record, in the order of its lines."""
     teller = _Teller(phrases, checked, course)
     for line in record.lines:
         teller.take(line)

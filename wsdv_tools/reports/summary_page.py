@@ -99,7 +99,7 @@ class _Summary:
         return f'<div class="numbers">{boxes}</div>'
 
     def _decimal(self, value: float | None) -> str:
-        """With one place behind the comma, which only English writes as a point."""
+        """With one decimal place; only English writes a point, not a comma."""
         if value is None:
             return "–"
         told = f"{value:.1f}".replace("-", "−")
@@ -171,7 +171,7 @@ class _Summary:
         return self._box(heading, self._legend(names) + bars(heading, rows), self.say("stats.tips-about"))
 
     def _course(self) -> Iterator[str]:
-        """Averages by the number of the play, as long as enough games are going on."""
+        """Averages by the number of the play, as long as enough games are still running."""
         columns = [*TRACKS, *(f"{side.value}_{name}" for name in PAIRS for side in State)]
         averages = ", ".join(f"avg({column})" for column in columns)
         asked = f"SELECT {averages} FROM plays WHERE {_COUNTED} AND wall IS NOT NULL GROUP BY play"

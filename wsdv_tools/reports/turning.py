@@ -1,7 +1,7 @@
 """What decided a game: from where on it would have been over at a decade end, and what led there.
 
 Each way to win has a margin: how far a board is beyond the point at which a decade end finds that the game is over. It
-is read off the board as it lies, before anybody decides anything in the decade end.
+is read off the board as it is, before anybody decides anything in the decade end.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def _triumph(game: Game, position: Position, _winner: State) -> int:
 
 
 def _debt(game: Game, position: Position) -> int:
-    """How much more East has to give up than it has, as far as the board tells it."""
+    """How much more East has to give up than it has, as far as the board shows it."""
     owed = figures.flight(game, position).points + figures.police_costs(game, position).points
     return owed + figures.currency(game, position).shortage - points(game, position, State.EAST)
 
@@ -67,7 +67,7 @@ MARGINS: dict[str, Margin] = {
 
 
 def turning(game: Game, course: Sequence[Stop], winner: State | None, reason: str | None) -> Turning | None:
-    """None where no rule but time, or no rule at all, ended the game."""
+    """None where only time, or no rule at all, ended the game."""
     margin = MARGINS.get(reason or "")
     if margin is None or winner is None or not course:
         return None
@@ -76,7 +76,7 @@ def turning(game: Game, course: Sequence[Stop], winner: State | None, reason: st
     for number in reversed(range(len(course))):
         stop = course[number]
         if stop.decade < last and 0 < stop.phase < LAST_PHASE:
-            continue  # in the midst of a decade end that nobody won, the board tells nothing
+            continue  # in the middle of a decade end that nobody won, the board says nothing
         if margins[number] < 0:
             break
         tip = number

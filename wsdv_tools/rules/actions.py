@@ -1,6 +1,6 @@
 """The four actions a card can be used for (6-modes): unrest, build, standard, event.
 
-`refuse_action` says why a card cannot be used so at all; the action itself is a generator of choices.
+`refuse_action` says why a card cannot be used like that at all; the action itself is a generator of choices.
 """
 
 from __future__ import annotations
@@ -42,12 +42,12 @@ def refuse_action(game: Game, position: Position, side: State, card: Card, mode:
 
 
 def is_free(side: State, card: Card) -> bool:
-    """Whether removing unrest costs nothing: with a card of one's own colour (6.1-free)."""
+    """Whether removing unrest costs nothing: with a card of the side's own colour (6.1-free)."""
     return card.colour == OWN_COLOUR[side]
 
 
 def remove_unrest(game: Game, position: Position, side: State, card: Card) -> Asking[Position]:
-    """Remove one own unrest; without a card of one's colour dismantle one own point (6.1-own, 6.1-price)."""
+    """Remove one own unrest; without a card of its own colour the side dismantles one point (6.1-own, 6.1-price)."""
     units = [Unit("remove_unrest", side, side, 0, is_action=True)]
     if not is_free(side, card):
         units.append(Unit("dismantle", side, side, 1))

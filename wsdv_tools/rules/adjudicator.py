@@ -1,4 +1,4 @@
-"""What a `Play` has to know of this game: its turns and phases, and how they are stored and hidden."""
+"""What a `Play` has to know about this game: its turns and phases, and how they are stored and hidden."""
 
 from __future__ import annotations
 

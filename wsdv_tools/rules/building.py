@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def refuse_build(game: Game, position: Position, side: State, city: int, hamburg: tuple[int, ...]) -> Fault | None:
-    """A factory goes on a free city (5.1-city) of one's own state (6.2-own-state), never under a protest."""
+    """A factory goes on a free city (5.1-city) of the side's own state (6.2-own-state), never under a protest."""
     named = {"city": game.cities[city]}
     if game.city_states[city] is not side:
         return Fault("build-wrong-state", "6.2-own-state", named | {"side": side})
@@ -34,7 +34,7 @@ def refuse_build(game: Game, position: Position, side: State, city: int, hamburg
 def refuse_lay(game: Game, position: Position, side: State, connection: int, hamburg: tuple[int, ...]) -> Fault | None:
     """One infrastructure on a free line of a connection that has a factory at either end (5.1-line).
 
-    Lines abroad are laid like others, once a factory stands there (10.5-lines, 10.5-no-factory).
+    Lines abroad are laid like others, once there is a factory (10.5-lines, 10.5-no-factory).
     """
     ends = game.ends[connection]
     laid, full = position.lines[connection], game.lines[connection]
@@ -119,7 +119,7 @@ def refuse_point(game: Game, position: Position, state: State, step: Step) -> Fa
 
 
 def dismantle_candidates(game: Game, position: Position, state: State) -> list[Step]:
-    """What lies there and might go."""
+    """What is there and might be dismantled."""
     laid, factories = position.lines, position.factories
     lines = [game.lift_steps[n] for n in game.lines_of[state] if laid[n]]
     return lines + [game.dismantle_steps[city] for city in game.sites_of[state] if factories[city]]
@@ -143,7 +143,7 @@ def refuse_run_down(game: Game, position: Position, step: Step, rule: str = "ico
 
 
 def refuse_line_or_rheinsberg(game: Game, position: Position, step: Step) -> Fault | None:
-    """When nothing is left to run down, an infrastructure or a point of Rheinsberg goes (9.3-infrastructure, R10)."""
+    """When nothing is left to run down, infrastructure or a point of Rheinsberg is lost (9.3-infrastructure, R10)."""
     if step.verb == "lift":
         return refuse_lift(game, position, State.EAST, step.place)
     if step.verb == "dismantle" and step.place == game.rheinsberg:
@@ -152,6 +152,6 @@ def refuse_line_or_rheinsberg(game: Game, position: Position, step: Step) -> Fau
 
 
 def line_candidates(game: Game, position: Position) -> list[Step]:
-    """East's infrastructure, and Rheinsberg, whether it stands or not."""
+    """East's infrastructure, and Rheinsberg, whether it is built or not."""
     steps = [game.lift_steps[n] for n in game.lines_of[State.EAST] if position.lines[n]]
     return [*steps, game.dismantle_steps[game.rheinsberg]]

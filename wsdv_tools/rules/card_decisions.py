@@ -34,7 +34,7 @@ class Keep(NamedTuple):
 
 
 class Hand(NamedTuple):
-    """What a side holds is told; nobody decides anything by it."""
+    """A side says what it holds; this decides nothing."""
 
     side: State
     cards: tuple[str, ...]

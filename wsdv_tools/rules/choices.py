@@ -87,12 +87,12 @@ class Choice:
         self.left = left
         self.refuse = refuse  # why a step is not legal here; None where it is
         self.required = required  # False: `None` may be sent, meaning that nothing more is said
-        self.automatic = automatic  # the rules decide: it is only told, with its one option
+        self.automatic = automatic  # the rules decide: it is only reported, with its one option
         self.advances = advances  # `ADVANCE` may be sent, too: see execution.py
-        self.settled = settled  # gives one of several options where all of them come to the same board
+        self.settled = settled  # gives one of several options where all of them lead to the same board
         self.able = able  # gives how many of what is `left` can be done now, where that may be fewer
         self.idle = idle  # whatever is said, or nothing: it makes no difference, or counts where it helps
-        self.ends = ends  # tells whether saying nothing leaves nothing else to be asked
+        self.ends = ends  # says whether nothing else is asked if nobody says anything
         self._candidates = candidates  # iterated more than once
         self._options: tuple[Step, ...] | None = None
 
@@ -121,7 +121,7 @@ class Choice:
 
     @property
     def forced(self) -> Step | None:
-        """The only option where there is just one, or one of several that come to the same."""
+        """The only option where there is just one, or one of several that lead to the same board."""
         options = self._legal() if self._options is None else iter(self._options)
         first = next(options, None)
         if first is not None and next(options, None) is None:  # there may be many more, which nobody needs here
@@ -138,11 +138,11 @@ Answer = Callable[[Choice], Step | None]
 
 
 class Undecided(Exception):
-    """Raised by who answers: this decision has to wait, though the rules could go on without it."""
+    """Raised by whoever answers: this decision has to wait, though the rules could go on without it."""
 
 
 class GameOver(Exception):
-    """The game ends at this instant (raised and caught inside the rules only)."""
+    """The game ends now (raised and caught inside the rules only)."""
 
     def __init__(self, winner: State, reason: str, position: Position) -> None:
         self.winner = winner
@@ -151,7 +151,7 @@ class GameOver(Exception):
 
 
 def tell(side: State, kind: str, rule: str, position: Position, step: Step) -> Asking[None]:
-    """Say that a step is done which leaves nothing to decide."""
+    """Report a step that leaves nothing to decide."""
     yield Choice(side, kind, rule, position, (step,), _nothing_against, automatic=True)
 
 
@@ -177,7 +177,7 @@ def ask(choice: Choice) -> Asking[Step]:
 
 
 def ask_unless(settled: bool, choice: Choice) -> Asking[Step]:
-    """As `ask`; but where all options will be taken anyway the choice is `settled`, and the next is only told."""
+    """As `ask`; but where all options will be taken anyway the choice is `settled`, and the next is only reported."""
     if not settled:
         return (yield from ask(choice))
     step = choice.options[0]

@@ -32,7 +32,7 @@ def begin_decade(position: Position) -> Position:
 
 
 def lay_out(position: Position, course: Course, cards: tuple[str, ...]) -> Position:
-    """Seven cards for the next half; who did not play last starts the second one (3-display-seven, 3-second-half)."""
+    """Seven cards for the next half; the side that did not play last starts it (3-display-seven, 3-second-half)."""
     return position._replace(course=course._replace(half=min(HALVES, course.half + 1), display=cards))
 
 
@@ -68,7 +68,7 @@ def _other_decade(position: Position, card: Card) -> Fault:
 
 
 def face(position: Position, number: str) -> str:
-    """Card IV lies with the side `Mauerfall` up where the Wall stands, else with the other (3-special-iv)."""
+    """Card IV shows the side `Mauerfall` if the Wall is built, otherwise the other one (3-special-iv)."""
     if number == "IV":
         return "IV-wall-falls" if position.wall else "IV-round-table"
     return number
@@ -87,7 +87,7 @@ def refuse_turn(course: Course, side: State) -> Fault | None:
 def refuse_card(
     game: Game, position: Position, course: Course, side: State, card: str, from_hand: bool
 ) -> Fault | None:
-    """A card comes from the display or from one's own hand; the special card is East's (3-one-card)."""
+    """A card comes from the display or from the side's own hand; only East may take the special card (3-one-card)."""
     fact = game.cards[card]
     if fact.is_special:
         fault = _refuse_special(position, course, side, fact)
@@ -143,7 +143,7 @@ def play(game: Game, position: Position, side: State, card: Card, from_hand: boo
 
 
 def put_away(position: Position, side: State, card: Card) -> Position:
-    """The played card goes to the pile, unless it lies before East; the other side is next (3-played-pile)."""
+    """The played card goes to the pile, unless it lies in front of East; the other side is next (3-played-pile)."""
     if card.id not in position.police:  # 3-police-apart, 6.4-police-laid
         position = position._replace(played=(*position.played, card.id))
     course = position.course
@@ -151,7 +151,7 @@ def put_away(position: Position, side: State, card: Card) -> Position:
 
 
 def take(position: Position, side: State, card: Card, from_hand: bool) -> Position:
-    """The card leaves the display or the hand: where it is known to lie, whatever was said."""
+    """The card is taken from the display or the hand: from where it is known to be, whatever was said."""
     course = position.course
     if course is None:
         return position

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 Phase = Callable[["Game", "Position"], Asking["Position"]]
 
-# Each returns the position after it (9-order). Only here somebody can win (3-decade-end-only).
+# Each returns the position after it (9-order). Only here can somebody win (3-decade-end-only).
 PHASES: tuple[Phase, ...] = (
     flight,
     prestige,
@@ -65,7 +65,7 @@ class Report:
 
 @dataclass
 class Outcome:
-    """A decade end as far as it came: over, won, or waiting for the `pending` decision."""
+    """A decade end as far as it went: over, won, or waiting for the `pending` decision."""
 
     position: Position
     reports: list[Report]
@@ -87,7 +87,7 @@ def adjudicate(
 ) -> Outcome:
     """Go through phases, asking `answer` for every decision; stop where it has none and one is needed.
 
-    `told` hears what the rules did by themselves.
+    `told` is called with what the rules did by themselves.
     """
     outcome = Outcome(position, [])
     for number in phases:

@@ -1,4 +1,4 @@
-"""A decade end in progress as a value: one play a phase (9-order)."""
+"""A decade end in progress as a value: one play for each phase (9-order)."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class DecadeEnd:
 
     @property
     def outcome(self) -> Outcome:
-        """How far it came, with a report of each phase."""
+        """How far it went, with a report of each phase."""
         rules = self.plays[0].rules
         assert isinstance(rules, Adjudicator)
         reports = [Report(rules.game, phase, play.start, list(play.done)) for phase, play in self._by_phase()]

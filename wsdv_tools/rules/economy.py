@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def values(game: Game, position: Position) -> tuple[int, ...]:
-    """The value of every city's factory, 0 where none stands (5.1-value, 5.3-value, 10.4-base).
+    """The value of every city's factory, 0 where there is none (5.1-value, 5.3-value, 10.4-base).
 
     Base 1 (run down: one less) plus the working connections: all lines laid, a factory at both ends (5.1-working).
     Nothing is kept of it, so values fall with what is dismantled (5.2-values-fall).
@@ -44,7 +44,7 @@ def is_working(game: Game, position: Position, connection: int) -> bool:
 def exports(game: Game, position: Position, hamburg: int) -> list[int | None]:
     """The value of every province's export factory, None without one (9.3-export).
 
-    `hamburg` is the province Hamburg is counted to (10.3-one). External factories never export (10.5-never-exports),
+    `hamburg` is the province that Hamburg counts for (10.3-one). External factories never export (10.5-never-exports),
     so that they bring no currency and keep no standard (9.3-external, 9.5-external).
     """
     value = values(game, position)
@@ -69,7 +69,7 @@ def worst_west_export(game: Game, exported: list[int | None]) -> int:
 def economy(game: Game, position: Position, province: int, assigned: frozenset[int] = frozenset()) -> int:
     """The sum of a province's factory values, with Hamburg and external factories `assigned` to it (6.3-power).
 
-    Who assigns an external factory needs a working connection from it to the province (10.5-adds).
+    Assigning an external factory needs a working connection from it to the province (10.5-adds).
     """
     value = values(game, position)
     return sum(value[city] for city in game.cities_of[province]) + sum(value[city] for city in assigned)
@@ -103,5 +103,5 @@ def intact_east(game: Game, position: Position) -> list[int]:
 
 
 def east_lines(game: Game, position: Position) -> list[int]:
-    """East's connections that bear infrastructure."""
+    """East's connections that have infrastructure."""
     return [n for n in game.lines_of[State.EAST] if position.lines[n]]

@@ -34,7 +34,7 @@ _AT_ONCE = frozenset({"police_red", "police_pink", "build_wall", "open_wall"})  
 
 
 def refuse_event(game: Game, position: Position, side: State, card: Card) -> Fault | None:
-    """West triggers yellow and dual cards, East red and dual ones (6.4-colour); nobody beyond his means."""
+    """West triggers yellow and dual cards, East red and dual ones (6.4-colour); and nobody beyond their means."""
     if card.colour == ("red" if side is State.WEST else "yellow"):
         return Fault("event-wrong-colour", "6.4-colour", {"card": card, "side": side, "other": side.other})
     voids: list[Step | None] = [None, *possible_voids(card)]
@@ -118,7 +118,7 @@ def icons_left(game: Game, card: Card, side: State, void: Step | None) -> list[U
 
 
 def _is_affordable(game: Game, position: Position, side: State, card: Card, void: Step | None) -> bool:
-    """Nobody may trigger an event that dismantles more of his own economy than he has (6.4-own-economy, R10)."""
+    """A side may not trigger an event that dismantles more of its own economy than it has (6.4-own-economy, R10)."""
     own = [unit for unit in icons_left(game, card, side, void) if unit.state is side]
     demanded = sum(1 for unit in own if unit.kind == "dismantle")
     if demanded > points(game, position, side):
@@ -132,7 +132,7 @@ def _is_affordable(game: Game, position: Position, side: State, card: Card, void
 
 
 def _move_arrows(position: Position, card: Card, void: Step | None) -> Asking[tuple[Position, list[Unit]]]:
-    """Markers move; an arrow that finds its marker at the end gives its side a bonus (icon-arrows, 6.4-stuck-arrow)."""
+    """Markers move; an arrow past the end gives its side a bonus (icon-arrows, 6.4-stuck-arrow)."""
     stuck: list[Unit] = []
     for track in TRACKS:
         arrows = card.arrows.get(track, 0)

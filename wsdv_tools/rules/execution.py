@@ -1,4 +1,4 @@
-"""Executing icons in the order a player likes (6.4-order): the same for actions, events and phase 2.
+"""Executing icons in the order a player chooses (6.4-order): the same for actions, events and phase 2.
 
 All open icons are offered together, and a step goes to the most restricted open icon that it fits. When
 nothing more is said, icons with one outcome are executed in printed order.
@@ -30,7 +30,7 @@ KINDS = {**icons.KINDS, **SPECIAL_KINDS}
 _NO_ICON = Fault("step-fits-no-icon", "6.4-all-icons", {})
 # What may find nothing when its turn comes, and something later (6.4-ignored), by the name that `skip` has for it.
 SKIPS = {"repair": "repair", "remove_unrest": "u-", "bonus": "u-"}
-# A step that fits no icon is told by what is nearest to fitting; the higher, the farther.
+# A step that fits no icon is explained by the icon that nearly fits; the higher, the farther.
 _VAGUE = {
     "step-fits-no-icon": 3,
     "icon-wrong-state": 2,
@@ -42,12 +42,12 @@ _VAGUE = {
 
 
 def execute(game: Game, position: Position, units: list[Unit], setting: Setting) -> Asking[Position]:
-    """Execute icons until none can be; what cannot be executed is ignored (6.4-ignored), save insolvency (9)."""
+    """Execute icons until none can be; what cannot be executed is ignored (6.4-ignored), except for insolvency (9)."""
     return Execution(game, position, units, setting).run()
 
 
 def returned_unrest() -> Unit:
-    """Unrest from a police card comes back, at most one in a province, where East says (icon-stasi, R13)."""
+    """Unrest from a police card comes back, at most one in a province, where East chooses (icon-stasi, R13)."""
     return Unit("place_unrest", State.EAST, State.EAST, -2, per_province=1)
 
 
@@ -79,7 +79,7 @@ class Execution:
         self.setting = setting
 
     def run(self) -> Asking[Position]:
-        """Ask for the next step till nothing is open, or nothing more is said."""
+        """Ask for the next step until nothing is open, or nothing more is said."""
         while self.waiting:
             choice = self._offer(required=False)
             answer = (yield choice) if choice else None
@@ -182,7 +182,7 @@ class Execution:
             self.position = yield from icons.do(self.game, self.position, unit, self.setting, step)
 
     def check_insolvency(self, unit: Unit) -> None:
-        """In the decade end, what East must dismantle and cannot is its end (9-insolvency); R10 for a run-down icon."""
+        """In the decade end, East loses if it cannot dismantle what it must (9-insolvency); R10 for a run-down icon."""
         if not self.setting.in_decade_end or unit.state is not State.EAST:
             return
         if unit.kind == "dismantle" or (unit.kind == "run_down" and not self.game.follows("R10b")):
@@ -221,7 +221,7 @@ class Execution:
         return min(faults, key=lambda fault: _VAGUE.get(fault.code, 0))
 
     def _refuse_use(self, step: Step) -> Fault | None:
-        """Police cards come besides the action, which must find an unrest of its own (8-when)."""
+        """Police cards come in addition to the action, which needs an unrest of its own (8-when)."""
         police = (unit for unit in self.waiting if unit.kind == "use")
         fault = refuse_police(self.game, self.position, police, step, self.setting.card)
         is_last = sum(self.position.unrest[province] for province in self.game.east) == 1
@@ -251,7 +251,7 @@ class Execution:
         def settled() -> Step | None:
             if not required:
                 return self._only_end(self.waiting)
-            left = [unit for unit in self.waiting if not unit.lapses]  # of what lapses nothing was said
+            left = [unit for unit in self.waiting if not unit.lapses]  # nothing was said about what lapses
             return self._only_end(self._row(able)) or self._only_end(left)  # it is its turn, in printed order
 
         kind = KINDS[able.kind]
@@ -291,7 +291,7 @@ class Execution:
         return [other for other in self.waiting if other.row == unit.row]
 
     def _only_end(self, waiting: list[Unit]) -> Step | None:
-        """The first step where all steps, in any order, come to the same board: nobody has to be asked then."""
+        """The first step where all steps, in any order, lead to the same board: then nobody has to be asked."""
         used, *fixed = self.setting
         return _only_end(self.game, self.position, tuple(waiting), frozenset(used.items()), *fixed)
 
@@ -301,7 +301,7 @@ class Execution:
         return Execution(self.game, self.position, self.units, setting, [*waiting])
 
     def _boards(self, seen: set[object]) -> Iterator[Position | None]:
-        """Every board that executing icons can come to; None where somebody is asked something else on the way.
+        """Every board that executing icons can lead to; None where somebody is asked something else on the way.
 
         What was `seen` in another order of the icons is left out.
         """
@@ -320,7 +320,7 @@ class Execution:
             yield self.position
 
     def next(self) -> Iterator[Execution | None]:
-        """What executing one more icon can come to; None where somebody is asked something else on the way."""
+        """What executing one more icon can lead to; None where somebody is asked something else on the way."""
         for unit in dict.fromkeys(self.waiting):
             for step in self._ways(unit):
                 after = self._with(self.waiting)
@@ -332,7 +332,7 @@ class Execution:
         return True
 
 
-@lru_cache(maxsize=256)  # whoever tries out what may have happened comes to the same icons by many ways
+@lru_cache(maxsize=256)  # whoever tries out what may have happened reaches the same icons in many ways
 def _only_end(
     game: Game, position: Position, waiting: tuple[Unit, ...], used: frozenset[tuple[tuple[int, int], int]], *fixed: Any
 ) -> Step | None:

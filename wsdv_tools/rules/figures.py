@@ -1,4 +1,4 @@
-"""The figures of the ten phases (9), one small value a phase: computed from the board at the phase's start.
+"""The figures of the ten phases (9), one small value for each phase: computed from the board at the phase's start.
 
 What was decided in the phase so far matters to some: where Hamburg counts, which attacks were made. As plain data
 they are the `figures` of schemas/decade-end.schema.json; there `west_best_standard` is `west-best-standard`.
@@ -202,9 +202,9 @@ def _with_hamburg(
     done: Iterable[Step],
     outcome: Callable[[Counted], object],
 ) -> Counted:
-    """Figures with Hamburg where West said in this phase (10.3-anew); else in the first province it may join.
+    """Figures with Hamburg where West said in this phase (10.3-anew), otherwise in the first province it may join.
 
-    `hamburg_assumed` tells that another province would give another outcome.
+    `hamburg_assumed` says that another province would give another outcome.
     """
     province = next((step.place for step in done if step.verb == "hamburg"), None)
     if province is not None:
@@ -215,7 +215,7 @@ def _with_hamburg(
 
 
 def currency_with(game: Game, position: Position, hamburg: int) -> Currency:
-    """What East lacks: every standard costs one (9.3-cost), and the income may be less than that (9.3-negative).
+    """What East is missing: every standard costs one (9.3-cost), and the income may be less than that (9.3-negative).
 
     The income is that of the track (9.3-income) and one for each East province whose export factory is worth at least
     West's worst (9.3-export, 9.3-no-factory). What is left over is lost (9.3-surplus).
@@ -268,7 +268,7 @@ def standards_with(game: Game, position: Position, hamburg: int) -> LivingStanda
 
 
 def comparison(game: Game, position: Position, _: Iterable[Step] = ()) -> Comparison:
-    """A province gets unrest for what it is behind its state's best, less 1 (9.6-difference).
+    """A province gets unrest for the difference from its state's best, minus 1 (9.6-difference).
 
     West Berlin gets the full difference (9.6-west-berlin), and counts as one province for the best (10.2-one-province).
     """

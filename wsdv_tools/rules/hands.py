@@ -66,7 +66,7 @@ def change_hands(course: Course, step: Step, looked: str | None = None) -> Cours
 
 
 def without(hand: tuple[str, ...], card: str) -> tuple[str, ...]:
-    """A hand less a card; where the card was not known, less one nobody has seen."""
+    """A hand without a card; where the card was not known, without one that nobody has seen."""
     gone = card if card in hand else UNKNOWN
     cards = list(hand)
     if gone in cards:

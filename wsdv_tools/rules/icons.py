@@ -1,7 +1,7 @@
 """Icons: the box in 6.4. Cards and the prestige track are made of them.
 
-For each kind of icon there is one function that says why a step does not execute it. Who executes
-icons, and in what order, is the matter of `execute`.
+For each kind of icon there is one function that says why a step does not execute it. `execute` decides who executes
+icons, and in what order.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Unit(NamedTuple):
 
 
 class Setting(NamedTuple):
-    """What holds while icons are executed: printed maxima used up, where Hamburg may count, the card of an event."""
+    """What applies while icons are executed: printed maxima used up, where Hamburg may count, the card of an event."""
 
     used: Counter[tuple[int, int]]  # by row and province
     hamburg: tuple[int, ...] = ()
@@ -57,12 +57,12 @@ class Setting(NamedTuple):
 
 
 def lapsing(game: Game) -> set[str]:
-    """Guillaume may be left alone (icon-guillaume), and build points may lapse, like those of the action (R16)."""
+    """Guillaume may be left unused (icon-guillaume), and build points may lapse, like those of the action (R16)."""
     return {"guillaume"} if game.follows("R16b") else {"guillaume", "build"}
 
 
 def units(game: Game, icons: Iterable[Icon], side: State) -> list[Unit]:
-    """The icons of a card or a space, one by one; a coat of arms gives its side the say (6.4-coat-of-arms).
+    """The icons of a card or a space, one by one; a coat of arms lets its side decide (6.4-coat-of-arms).
 
     The two build icons for Rheinsberg place one factory together (almanac-27), protests are calmed in different
     provinces (almanac-I).
@@ -145,7 +145,7 @@ def _refuse_dismantle(game: Game, position: Position, unit: Unit, _setting: Sett
 
 
 def _cities_in(game: Game, place: str) -> frozenset[int]:
-    """The cities of a province; `-hamburg` counts Hamburg to it (almanac-63)."""
+    """The cities of a province; `-hamburg` includes Hamburg (almanac-63)."""
     cities = frozenset(game.cities_of[game.province(place.removesuffix("-hamburg"))])
     return cities | {game.hamburg} if place.endswith("-hamburg") else cities
 
@@ -305,6 +305,6 @@ def do(game: Game, position: Position, unit: Unit, setting: Setting, step: Step)
     """Execute an icon by a step."""
     if unit.per_province:
         setting.used[unit.row, step.place] += 1
-    if unit.kind == "place_living_standard_only" and step.verb == "s+":  # icon-standard-only: no unrest leaves
+    if unit.kind == "place_living_standard_only" and step.verb == "s+":  # icon-standard-only: no unrest is removed
         return place_standard(game, position, step.place)
     return (yield from carry_out(game, position, step))

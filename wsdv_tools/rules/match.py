@@ -1,7 +1,7 @@
 """A whole game in progress as a value: rows, hands, turns and decade ends, all as decisions (3).
 
 With a seed the match deals the cards itself. Without one the cards lie on a table: whoever lays a row out says which
-cards it has, and hands are unknown (`?`) until somebody tells them.
+cards it has, and hands are unknown (`?`) until somebody names them.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Played(NamedTuple):
 
     before: Position
     after: Position
-    deck: tuple[str, ...]  # as it lies then, the top card last
+    deck: tuple[str, ...]  # at that moment, the top card last
     turn: Turn | None = None
     done: tuple[tuple[int, Done], ...] = ()  # each with its phase, 0 in a turn
     outcome: Outcome | None = None
@@ -159,7 +159,7 @@ class Match:
         return AskedInPlay(decision.choice, self.rules, {*self.deck[-2:], *self.course.west_hand})
 
     def refuse_play(self, turn: Any) -> Fault | None:
-        """Why the side to move cannot use a card so (3-alternate, 3-one-card, 6)."""
+        """Why the side to move cannot use a card like that (3-alternate, 3-one-card, 6)."""
         course = self.board.course
         if not isinstance(turn, Turn) or turn.card not in self.game.cards or turn.mode not in ACTIONS or not course:
             return NO_STEP
@@ -303,7 +303,7 @@ class Match:
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any], rules: Adjudicator) -> Self:
-        """The inverse of `as_data`; raises ValueError for what is no match."""
+        """The inverse of `as_data`; raises ValueError for anything else."""
         if data.get("wsdv-match") != 1:
             raise ValueError("not a match of this version")
         rules = rules.with_rulings(data["rules"])

@@ -56,14 +56,14 @@ def _lose_prestige(game: Game, position: Position) -> Asking[Position]:
 
 
 def _alternately(position: Position) -> Iterator[State]:
-    """The players by turns, the one with the prestige advantage first."""
+    """The players in turn, the one with the prestige advantage first."""
     return cycle([position.advantage, position.advantage.other])
 
 
 def dismantle(game: Game, position: Position, number: int, sides: Iterator[State], rule: str) -> Asking[Position]:
     """East dismantles so many points, or is insolvent and dismantles none of them (9-insolvency).
 
-    Where all of them go, there is nothing to choose.
+    Where everything goes, there is nothing to choose.
     """
     available = points(game, position, State.EAST)
     if number > available:
@@ -122,7 +122,7 @@ def _choose_hamburg(game: Game, position: Position, differs: bool) -> Asking[int
 
 
 def run_down_factories(game: Game, position: Position, number: int, sides: Iterator[State]) -> Asking[Position]:
-    """So many factories run down, chosen by turns (9.3-run-down); where all do, there is nothing to choose."""
+    """So many factories run down, chosen in turn (9.3-run-down); where all do, there is nothing to choose."""
     all_go = number == len(intact_east(game, position))
     for left in range(number, 0, -1):
         at = position

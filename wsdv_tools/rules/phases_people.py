@@ -28,7 +28,7 @@ def comparison(game: Game, position: Position) -> Asking[Position]:
 
 
 def attacks(game: Game, position: Position) -> Asking[Position]:
-    """Phase 7: provinces attack neighbours of the other state (9.7-attack); then markers come (9.7-markers-later)."""
+    """Phase 7: provinces attack neighbours of the other state (9.7-attack); then come markers (9.7-markers-later)."""
     unrest: dict[int, int] = {}
     for province, attacker in figures.attackers(game, position).items():
         if not attacker.targets:
@@ -129,7 +129,7 @@ def socialists(game: Game, position: Position) -> Asking[Position]:
 
 
 def _lose_socialists(game: Game, position: Position, number: int) -> Asking[Position]:
-    """From the holding box first, then from provinces of West's choice, each leaving one unrest (9.9-loss)."""
+    """From the holding box first, then from provinces of West's choice, each replaced by one unrest (9.9-loss)."""
     from_box = min(number, position.cadre)
     position = position._replace(cadre=position.cadre - from_box)
     all_go = number - from_box == sum(position.placed)

@@ -26,7 +26,7 @@ def refuse_sector(game: Game, position: Position, sector: int) -> Fault | None:
 
 
 def refuse_pass_on(game: Game, position: Position, chosen: list[Step], province: int) -> Fault | None:
-    """One supplier an action, if it has more with it than West Berlin, and evenly (10.2-one-supplier, 10.2-even)."""
+    """One supplier in each action, if it then has more than West Berlin, and evenly (10.2-one-supplier, 10.2-even)."""
     named: dict[str, Any] = {"province": game.provinces[province]}
     if province not in game.suppliers:
         suppliers = [game.provinces[p] for p in game.suppliers]
@@ -40,7 +40,7 @@ def refuse_pass_on(game: Game, position: Position, chosen: list[Step], province:
 
 
 def west_berlin_limit(game: Game, position: Position, exported: list[int | None]) -> int | None:
-    """The worst export factory of the suppliers that ever delivered (9.5-west-berlin, R11); no limit without (R12)."""
+    """The worst export factory of suppliers that ever delivered (9.5-west-berlin, R11); no limit if none did (R12)."""
     limits = [
         exported[supplier] or 0
         for sector, supplier in enumerate(game.suppliers)
@@ -50,7 +50,7 @@ def west_berlin_limit(game: Game, position: Position, exported: list[int | None]
 
 
 def refuse_hamburg(game: Game, side: State, province: Any) -> Fault | None:
-    """Hamburg counts to Niedersachsen or Schleswig-Holstein, as West says (10.3-one)."""
+    """Hamburg counts for Niedersachsen or Schleswig-Holstein, as West says (10.3-one)."""
     if side is State.WEST and province in game.hamburg_joins:
         return None
     return Fault("hamburg-elsewhere", "10.3-one", {"provinces": [game.provinces[p] for p in game.hamburg_joins]})

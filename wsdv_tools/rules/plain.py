@@ -22,7 +22,7 @@ class Odd(Exception):
 
 
 def _whole(value: Any) -> Any:
-    """To a schema `3.0` is a whole number like 3."""
+    """For a schema `3.0` is a whole number like 3."""
     return int(value) if type(value) is float and value.is_integer() else value
 
 
@@ -227,7 +227,7 @@ def _numbered(cards: Iterable[str]) -> list[int | str]:
 
 
 def course_as_plain(course: Course) -> dict[str, Any]:
-    """How far a decade is, with all keys of a position file that tell it."""
+    """How far a decade is, with all keys of a position file that say so."""
     return {
         "half": course.half,
         "to-move": course.to_move.value,
@@ -266,7 +266,7 @@ def _id(game: Game, kind: Kind, place: Any) -> Any:
 
 
 def step_from_plain(game: Game, data: Any) -> Step:
-    """The inverse of `step_as_plain`; raises ValueError for what is no step."""
+    """The inverse of `step_as_plain`; raises ValueError for anything else."""
     if type(data) is not list or not 1 <= len(data) <= 4 or type(data[0]) is not str or data[0] not in VERBS:
         raise ValueError("not a step")
     verb, place, to, number = [*data, None, None, None][:4]
@@ -285,7 +285,7 @@ def _place(game: Game, kind: Kind, id_: Any) -> Any:
 
 
 def is_sound(game: Game, step: Step) -> bool:
-    """Whether a step is one at all: a known verb, and places that there are."""
+    """Whether it is a step at all: a known verb, and places that exist."""
     verb = VERBS.get(step.verb)
     return verb is not None and _exists(game, verb, verb.takes, step.place) and _exists(game, verb, verb.to, step.to)
 

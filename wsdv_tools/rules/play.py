@@ -1,10 +1,10 @@
 """A play in progress as a value: what is played, the board it started from, the answers given so far.
 
-It can be kept, compared, copied and stored at any moment. Taking a step gives another play and leaves the old one as
-it was, so going back is keeping the old one, and trying something out is taking another step from it. There is no
-generator inside: a `Run` is made by replaying the answers when somebody asks.
+It can be kept, compared, copied and stored at any moment. Taking a step gives another play and leaves the old one as it
+was: to go back, keep the old one; to try something out, take another step from it. There is no generator inside: a
+`Run` is made by replaying the answers when somebody asks.
 
-It knows nothing of one game. What it needs to know stands in `Rules`.
+It knows nothing about any particular game. What it needs to know is in `Rules`.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ What = TypeVar("What")
 
 
 class Rules(Protocol[Board, What]):
-    """What a play has to know of a game: how to begin, which steps there are, how things are stored and hidden."""
+    """What a play has to know about a game: how to begin, which steps there are, how things are stored and hidden."""
 
     def begin(self, board: Board, what: What) -> Asking[Board]: ...
     def refuse(self, step: Step) -> Fault | None:
-        """Why something is no step of this game at all."""
+        """Why something is not a step of this game at all."""
 
     def figures(self, board: Board, what: What, done: list[Step]) -> Any: ...
     def as_data(self, board: Board, what: What) -> dict[str, Any]: ...
@@ -82,7 +82,7 @@ class Decision:
 
     @property
     def question(self) -> Choice:
-        """The choice as it is put to a person: nothing to do is offered only where it ends the matter."""
+        """The choice as it is put to a person: doing nothing is offered only where nothing more is asked then."""
         return self.choice if self.may_pass else self.choice.without_nothing()
 
     @property
@@ -104,13 +104,13 @@ class Decision:
 
     @property
     def options(self) -> tuple[Step, ...]:
-        """All legal steps; `NOTHING` is among them where nothing need be done."""
+        """All legal steps; `NOTHING` is among them where nothing has to be done."""
         steps = tuple(step for step in self.choice.options if step != NOTHING)
         return (*steps, NOTHING) if self.may_pass else steps
 
     @property
     def may_pass(self) -> bool:
-        """Whether one may do nothing here, and is not asked again."""
+        """Whether the side may do nothing here, and is not asked again."""
         choice = self.choice
         return not choice.required and (choice.ends() if choice.ends else True)
 
@@ -132,7 +132,7 @@ class Play(Generic[Board, What]):
 
     @cached_property
     def _run(self) -> Run[Board]:
-        """Replayed for this value alone, and never driven on: what it offers must stay true."""
+        """Replayed for this value alone, and never continued: what it offers must stay true."""
         return self._replay()
 
     def _replay(self) -> Run[Board]:
@@ -195,7 +195,7 @@ class Play(Generic[Board, What]):
 
     @property
     def steps(self) -> list[Step]:
-        """All steps done, by whomever."""
+        """All steps done, by either side."""
         return [done.step for done in self._run.done]
 
     @property
@@ -261,7 +261,7 @@ class Play(Generic[Board, What]):
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any], rules: Rules[Board, What]) -> Play[Board, What]:
-        """The inverse of `as_data`; raises ValueError for what is no play."""
+        """The inverse of `as_data`; raises ValueError for anything else."""
         if data.get("wsdv-play") != VERSION:
             raise ValueError("not a play of this version")
         rules, start, what = rules.from_data(data)
@@ -288,5 +288,5 @@ def answers_from_data(rules: Rules[Any, Any], data: list[Mapping[str, Any]]) -> 
 
 
 def _sent(choice: Choice, step: Step) -> Step | None:
-    """Saying nothing ends what need not be done; where something must, it lets one thing lapse."""
+    """Saying nothing ends what is optional; where something must be done, one thing lapses."""
     return None if step == NOTHING and not choice.required else step

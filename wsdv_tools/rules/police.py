@@ -1,4 +1,4 @@
-"""Police cards (8): East collects them, and each removes one unrest a decade.
+"""Police cards (8): East collects them, and each removes one unrest in each decade.
 
 Collected in `special_icons.py`, paid for in phase 4 (`phases_economy.py`), used in phase 8 (`phases_people.py`), too.
 """
@@ -54,6 +54,6 @@ def police_steps(game: Game, position: Position, unit: Unit) -> list[Step]:
 
 
 def use_police(position: Position, step: Step) -> Position:
-    """The unrest lies on the card till the decade's end (8-laid)."""
+    """The unrest lies on the card until the decade's end (8-laid)."""
     unrest = put(position.unrest, step.to, position.unrest[step.to] - 1)
     return position._replace(police_used=(*position.police_used, step.place), unrest=unrest)

@@ -9,12 +9,12 @@ from wsdv_tools.facts import State
 if TYPE_CHECKING:
     from wsdv_tools.rules.game import Game
 
-NONE, INTACT, RUN_DOWN = 0, 1, 2  # what stands in a city
+NONE, INTACT, RUN_DOWN = 0, 1, 2  # what is in a city
 UNKNOWN = "?"  # a card nobody has seen: in a hand, or of a display that was not typed
 
 
 class Course(NamedTuple):
-    """What a position inside a decade has besides: whose turn it is, and where the cards are."""
+    """What a position inside a decade has in addition: whose turn it is, and where the cards are."""
 
     half: int
     to_move: State

@@ -18,12 +18,12 @@ PROTEST = 4  # so much unrest is a mass protest
 
 
 def own_markers(position: Position, province: int) -> int:
-    """A marker for every 4 unrest, which goes when the unrest falls below (4-marker, 4-removal)."""
+    """A marker for every 4 unrest, which is removed when the unrest falls below (4-marker, 4-removal)."""
     return position.unrest[province] // PROTEST
 
 
 def markers(game: Game, position: Position, province: int) -> int:
-    """The province's markers with imported ones, which are normal ones (10.2-imported)."""
+    """The province's markers with imported ones, which count like the others (10.2-imported)."""
     count = position.unrest[province] // PROTEST
     if province in game.suppliers:
         count += position.imported[game.suppliers.index(province)]
@@ -37,7 +37,7 @@ def markers_of(game: Game, position: Position, state: State) -> int:
 
 
 def change_unrest(game: Game, position: Position, changes: Mapping[int, int]) -> Asking[Position]:
-    """Unrest comes and goes at once in several provinces; West Berlin's markers have their echo (10.2-import)."""
+    """Unrest changes in several provinces at once; West Berlin's suppliers import its markers (10.2-import)."""
     unrest = list(position.unrest)
     for province, change in changes.items():
         unrest[province] += change

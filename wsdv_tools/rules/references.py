@@ -1,4 +1,4 @@
-"""Which rules each finding cites: for `wsdv explain`. A test holds the list against the code."""
+"""Which rules each finding cites: for `wsdv explain`. A test compares the list with the code."""
 
 from __future__ import annotations
 

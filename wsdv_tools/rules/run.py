@@ -20,7 +20,7 @@ class How(Enum):
     """How a step came about."""
 
     CHOSEN = auto()  # somebody said so
-    FORCED = auto()  # there was one option, or all came to the same
+    FORCED = auto()  # there was one option, or all led to the same board
     AUTOMATIC = auto()  # the rules did it
     SILENT = auto()  # nothing was said
 
@@ -64,7 +64,7 @@ class Run(Generic[Result]):
             self.pending, self.over = None, over
 
     def take(self, step: Step | None, how: How = How.CHOSEN, fault: Fault | None = None) -> None:
-        """Answer the pending decision; None says nothing, where nothing need be said."""
+        """Answer the pending decision; None says nothing, where nothing has to be said."""
         choice = self.pending
         assert choice is not None
         self.log.append((choice, step, how, fault) if step is not None else (choice, NOTHING, How.SILENT, None))
@@ -75,9 +75,9 @@ class Run(Generic[Result]):
         self._send(ADVANCE._replace(place=tuple(later)))
 
     def follow(self, answer: Answer, told: Callable[[Step], object] | None = None) -> Run[Result]:
-        """Let somebody answer till the rule ends, or till a decision has no answer.
+        """Let somebody answer until the rule ends, or until a decision has no answer.
 
-        `told` hears what the rules did by themselves, before the next answer is asked for.
+        `told` is called with what the rules did by themselves, before the next answer is asked for.
         """
         heard, log = 0, self.log
         while True:
@@ -124,5 +124,5 @@ def steps_of(done: Iterable[Done]) -> list[Step]:
 
 
 def completed(asking: Asking[Result]) -> Result | None:
-    """What a rule comes to where nobody says anything; None where somebody must."""
+    """The result of a rule if nobody says anything; None where somebody must."""
     return Run(asking).follow(lambda _: None).result

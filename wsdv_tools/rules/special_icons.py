@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from wsdv_tools.rules.game import Game
     from wsdv_tools.rules.position import Position
 
-# Icons that are executed by themselves, with the rule of each; their one step need not be typed.
+# Icons that are executed by themselves, with the rule of each; their one step does not have to be typed.
 AUTOMATIC = {
     "police_red": "icon-police",
     "police_pink": "icon-police",
@@ -50,7 +50,7 @@ def _automatic(position: Position, unit: Unit, setting: Setting) -> tuple[Step, 
 
 
 def _refuse_bonus(game: Game, position: Position, unit: Unit, _setting: Setting, step: Step) -> Fault | None:
-    """What a stuck arrow gives its side: one of the things printed at the track's end (6.4-stuck-arrow)."""
+    """What an arrow past the end gives its side: one of the things printed at the track's end (6.4-stuck-arrow)."""
     rule = "6.4-stuck-prestige" if unit.place == "prestige" else "6.4-stuck-arrow"
     if step not in _bonus_steps(game, unit.place, unit.side):
         if unit.place == "prestige":

@@ -25,15 +25,15 @@ MOST_COVERED = 2  # points of the card's value for one province
 
 
 class Plan(NamedTuple):
-    """What is known of an action: economies at its start, and what may count where."""
+    """What is known about an action: economies at its start, and what may count where."""
 
     economies: tuple[int, ...]  # without Hamburg and external factories
-    movable: Mapping[int, tuple[int, tuple[int, ...]]]  # by city: its value, and the provinces it may count to
+    movable: Mapping[int, tuple[int, tuple[int, ...]]]  # by city: its value, and the provinces it may count for
     points: int  # the card's value
 
 
 def plan(game: Game, position: Position, side: State, card: Card) -> Plan:
-    """Economies are taken as they stand at the start of the action (6.3-power)."""
+    """Economies are those at the start of the action (6.3-power)."""
     value = values(game, position)
     economies = tuple(economy(game, position, province) for province in range(len(game.provinces)))
     movable: dict[int, tuple[int, tuple[int, ...]]] = {}
@@ -53,7 +53,7 @@ def raise_standards(
 ) -> Asking[Position]:
     """Up to three standards in different provinces; one supplier's may be passed on (6.3-three, 10.2-standard).
 
-    `police` are the cards East may use besides, before the standards or after them (8-when).
+    `police` are the cards East may use in addition, before the standards or after them (8-when).
     """
     start = position
     known = yield from _assign(game, position, side, plan(game, position, side, card))
@@ -106,7 +106,7 @@ def _steps(game: Game, side: State) -> list[Step]:
 
 
 def _assign(game: Game, position: Position, side: State, known: Plan) -> Asking[Plan]:
-    """Hamburg and external factories count for one province each; who says nothing lets them count where it helps."""
+    """Hamburg and external factories count for one province each; if nothing is said they count where it helps."""
     said: dict[int, int] = {}
 
     def refuse(step: Step) -> Fault | None:
@@ -156,7 +156,7 @@ def _assign(game: Game, position: Position, side: State, known: Plan) -> Asking[
 def refuse_standard(
     game: Game, position: Position, side: State, known: Plan, chosen: list[Step], step: Step
 ) -> Fault | None:
-    """Why a standard cannot be placed besides those already chosen."""
+    """Why a standard cannot be placed in addition to those already chosen."""
     if step.verb == "none":
         return None
     if step.verb not in ("s+", "s>"):
@@ -184,7 +184,7 @@ def refuse_standard(
 
 
 def _afforded(position: Position, known: Plan, chosen: list[Step]) -> list[int]:
-    """The provinces chosen that can have their standard; what was insisted on uses nothing up."""
+    """The provinces chosen that can have their standard; a step that was insisted on uses nothing up."""
     provinces: list[int] = []
     for step in chosen:
         if is_feasible(position, known, [*provinces, step.place]):
@@ -202,7 +202,7 @@ def is_feasible(position: Position, known: Plan, provinces: list[int]) -> bool:
 
 
 def _assignments(known: Plan, provinces: list[int]) -> Iterator[dict[int, int]]:
-    """Every way to count Hamburg and external factories to these provinces."""
+    """Every way to count Hamburg and external factories for these provinces."""
     useful = {city: [p for p in reached if p in provinces] for city, (_, reached) in known.movable.items()}
     cities = [city for city, reached in useful.items() if reached]
     for places in product(*(useful[city] for city in cities)):

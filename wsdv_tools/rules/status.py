@@ -1,7 +1,7 @@
 """What is wrong with a typed position: all of it at once.
 
 A flaw names the part of the position file that shows it (`path`), so that whoever read the file can
-point there. Which flaws are errors and which are warnings stands in `codes.py`.
+point there. Which flaws are errors and which are warnings is in `codes.py`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Path = tuple[str | int, ...]
 
 
 class Flaw(NamedTuple):
-    """One thing that cannot be, or is odd."""
+    """One thing that is impossible or odd."""
 
     code: str
     rule: str | None
@@ -65,7 +65,7 @@ def _lines(game: Game, position: Position) -> Iterator[Flaw]:
 
 
 def _closed(game: Game, position: Position) -> Iterator[Flaw]:
-    """Nothing stands at a closed site, and only external ones close (icon-stop)."""
+    """Nothing is at a closed site, and only external ones close (icon-stop)."""
     for city in sorted(position.closed):
         fact = game.cities[city]
         if not game.external[city]:

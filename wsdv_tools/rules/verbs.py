@@ -44,10 +44,10 @@ class Verb(NamedTuple):
 
     takes: Kind
     spelling: str  # `{}` is the place, `{to}` where it goes
-    possible: Possible | None = None  # whether the pieces can be moved so; None: it moves no pieces
-    change: Change | None = None  # what it does to the pieces, besides unrest
+    possible: Possible | None = None  # whether the pieces can be moved like that; None: it moves no pieces
+    change: Change | None = None  # what it does to the pieces, apart from unrest
     to: Kind = Kind.NOTHING
-    words: tuple[str, ...] = ()  # what may stand in the place of a WORD
+    words: tuple[str, ...] = ()  # what may be used as a WORD
 
 
 def _factory(state: int) -> Change:
@@ -77,13 +77,13 @@ place_standard = _standard(1)
 
 
 def dismantle(game: Game, at: Position, city: int) -> Position:
-    """Rheinsberg flips to run down first and leaves second (10.4-flips, 10.4-leaves)."""
+    """Rheinsberg is turned to run down first and removed second (10.4-flips, 10.4-leaves)."""
     flips = city == game.rheinsberg and at.factories[city] == INTACT
     return at._replace(factories=put(at.factories, city, RUN_DOWN if flips else NONE))
 
 
 def stop(game: Game, at: Position, city: int) -> Position:
-    """The factory leaves with all lines of its connections, and the site is closed for good (icon-stop)."""
+    """The factory is removed with all lines of its connections, and the site is closed for good (icon-stop)."""
     lines = list(at.lines)
     for connection in game.connections_of[city]:
         lines[connection] = 0
@@ -128,7 +128,7 @@ VERBS: dict[str, Verb] = {
     "calm": Verb(Kind.PROVINCE, "calm {}", lambda _, at, s: at.unrest[s.place] >= PROTEST),
     "import": Verb(Kind.PROVINCE, "import {}"),
     "release": Verb(Kind.PROVINCE, "release {}"),
-    # Living standards: they leave by `s-` and `sector-` only (6.3-stays), and in phase 5
+    # Living standards: only `s-` and `sector-` remove them (6.3-stays), and in phase 5
     "s+": Verb(Kind.PROVINCE, "s+{}", lambda game, _, s: s.place != game.west_berlin, place_standard),
     "s-": Verb(
         Kind.PROVINCE,
@@ -139,7 +139,7 @@ VERBS: dict[str, Verb] = {
     "s>": Verb(Kind.PROVINCE, "s+{}>{to}", lambda game, _, s: s.place in game.suppliers, pass_on, Kind.PROVINCE),
     "sector+": Verb(Kind.SECTOR, "s+{}", _always, fill_sector),
     "sector-": Verb(Kind.SECTOR, "{}", lambda _, at, s: at.sectors[s.place] > 0, _sector(-1)),
-    # Socialists, who leave by `lose` only (7-stays), and police
+    # Socialists, which only `lose` removes (7-stays), and police
     "soc": Verb(
         Kind.PROVINCE,
         "soc {}",
@@ -172,7 +172,7 @@ VERBS: dict[str, Verb] = {
     "police": Verb(Kind.CARD, "police"),
     "wall": Verb(Kind.WORD, "wall {}", words=("on", "off")),
     "stasi": Verb(Kind.NOTHING, "stasi dissolved"),
-    "sum": Verb(Kind.NOTHING, "="),  # what a phase comes to
+    "sum": Verb(Kind.NOTHING, "="),  # the sum of a phase
 }
 OF_CITIES = frozenset(name for name, verb in VERBS.items() if verb.takes is Kind.CITY)
 OF_LINES = frozenset(name for name, verb in VERBS.items() if verb.takes is Kind.LINE)
@@ -181,7 +181,7 @@ TRACKS = ("prestige", "currency", "socialists")
 
 
 def carry_out(game: Game, position: Position, step: Step) -> Asking[Position]:
-    """Do a step that concerns the board. With a new living standard one unrest leaves, if any (6.3-unrest).
+    """Do a step that concerns the board. A new living standard removes one unrest, if any (6.3-unrest).
 
     One that is passed on calms West Berlin, not its supplier (10.2-unrest).
     """
@@ -190,7 +190,7 @@ def carry_out(game: Game, position: Position, step: Step) -> Asking[Position]:
     if change is not None:
         position = change(game, position, place)
     unrest = position.unrest
-    if verb in ("u+", "lose"):  # a socialist who goes leaves one unrest (9.9-loss)
+    if verb in ("u+", "lose"):  # a socialist who is removed is replaced by one unrest (9.9-loss)
         return (yield from change_unrest(game, position, {place: 1}))
     if verb == "u>":
         return (yield from change_unrest(game, position, {place: -1, step.to: 1}))
@@ -203,13 +203,13 @@ def carry_out(game: Game, position: Position, step: Step) -> Asking[Position]:
 
 
 def can_be_done(game: Game, position: Position, step: Step) -> bool:
-    """Whether the pieces can be moved so at all, legal or not."""
+    """Whether the pieces can be moved like that at all, legal or not."""
     verb = VERBS.get(step.verb)
     return verb is not None and verb.possible is not None and verb.possible(game, position, step)
 
 
 def places_of(game: Game, kind: Kind) -> tuple[Any, ...] | None:
-    """The places of a kind in the order of their numbers; None where a place is no number."""
+    """The places of a kind in the order of their numbers; None where a place is not a number."""
     match kind:
         case Kind.CITY:
             return game.cities

@@ -1,4 +1,4 @@
-"""Cells of a CSV file. A spreadsheet takes some texts for formulas and runs them: an apostrophe makes them text."""
+"""Cells of a CSV file. A spreadsheet takes some texts for formulas and runs them; an apostrophe makes them text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the command that is running has read: no output may take the place of one of these."""
+"""What the command that is running has read: no output may replace one of these."""
 
 from __future__ import annotations
 

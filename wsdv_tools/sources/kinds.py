@@ -1,4 +1,4 @@
-"""Records and positions are typed by hand and easily mistaken for each other: what a text says it is, it is."""
+"""Records and positions are typed by hand and easily mistaken for each other: a text is what it says it is."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _TELLING = re.compile(
 
 
 def kind_of_text(text: str) -> str | None:
-    """`record`, `position` or, for the program's own files, `data`, by the first line that tells; else None.
+    """`record`, `position` or, for the program's own files, `data`, by the first line that says so; else None.
 
     >>> kind_of_text("# our board\\nwsdv-position: 1")
     'position'
@@ -27,7 +27,7 @@ def kind_of_text(text: str) -> str | None:
 
 
 def not_a_record(text: str, file: str) -> Finding | None:
-    """Why a text is not to be read as a record: written as one, a position would lose its indentation."""
+    """Why a text must not be read as a record: written as one, a position would lose its indentation."""
     kind = kind_of_text(text)
     if kind == "position" or (kind is None and file.casefold().endswith(POSITION_SUFFIXES)):
         return Finding("position-not-record", Place(file), fixes=(Fix("use-decade-end", {"file": file}),))
@@ -37,7 +37,7 @@ def not_a_record(text: str, file: str) -> Finding | None:
 
 
 def not_a_position(text: str, file: str) -> Finding | None:
-    """Why a text is not to be read as a position; a record needs no header, but has a name."""
+    """Why a text must not be read as a position; a record needs no header, but its name shows it."""
     kind = kind_of_text(text)
     if kind == "record" or (kind is None and file.casefold().endswith(RECORD_SUFFIX)):
         return Finding("record-not-position", Place(file), fixes=(Fix("use-check", {"file": file}),))

@@ -1,4 +1,4 @@
-"""What a command makes, and where to: never over one of its own inputs, nor over what somebody else made unasked.
+"""What a command makes, and where it goes: never over its own inputs, nor over other people's files unasked.
 
 Files that are changed in place (`fmt --write`, `play`, `translate import`) go to :mod:`saving` directly: there the
 input is meant.
@@ -69,7 +69,7 @@ def deliver(made: Mapping[Path, Content], may_replace: Callable[[Path], bool]) -
 
 
 def _there(path: Path, is_whole: bool) -> bytes | None:
-    """What stands in a file that would be replaced, all of it or its head; none where there is none."""
+    """The content of a file that would be replaced, all of it or its head; none where there is no file."""
     target = target_of(path)
     try:
         status = target.stat()

@@ -49,7 +49,7 @@ class Compiler:
             schema = self._schemas[file]
             for step in pointer.strip("/").split("/") if pointer else ():
                 schema = schema[step]
-            # A schema may hold itself: effects of an event hold effects.
+            # A schema may contain itself: effects of an event contain effects.
             self._done[(file, pointer)] = lambda value: self._done[(file, pointer)](value)
             known = self._done[(file, pointer)] = self._compile(schema, file)
         return known
@@ -60,7 +60,7 @@ class Compiler:
         tests: list[Test] = []
         for keyword, wanted in schema.items():
             if keyword in _SILENT or keyword in ("additionalProperties", "patternProperties"):
-                continue  # those two are seen to with `properties`
+                continue  # `properties` handles those two
             if keyword == "$ref":
                 name, _, pointer = wanted.partition("#")
                 tests.append(self._resolve(name or file, pointer))

@@ -1,7 +1,7 @@
-"""The one writer: a file is there whole, or as it was before; nothing but a plain file is ever replaced.
+"""The one writer: a file is complete, or as it was before; only plain files are ever replaced.
 
-What is written goes beside its place first, under a name that nobody can foresee, and takes the place when all of it
-is on the disk. A run that was killed leaves such a file behind: the next one that writes there takes it away.
+What is written goes beside its place first, under a name that nobody can guess, and takes the place when all of it
+is on the disk. A run that was killed leaves such a file behind: the next one that writes there removes it.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ def save_all(files: Mapping[Path, Content], follow: bool = True) -> None:
 
 
 def target_of(path: Path, follow: bool = True) -> Path:
-    """Where a file's bytes go: a link of one's own stays a link, one of somebody else's is not followed.
+    """Where a file's bytes go: the user's own link stays a link, somebody else's is not followed.
 
     Only a plain file may be replaced, and only one that may be written to.
     """
@@ -127,7 +127,7 @@ def target_of(path: Path, follow: bool = True) -> Path:
 
 
 def _written_beside(target: Path, data: Content) -> tuple[int, Path, Path]:
-    """The data in a new file beside its place, on the disk; the open handle keeps others from sweeping it away."""
+    """The data in a new file beside its place, on the disk; the open handle keeps others from removing it."""
     handle, beside = _new_file(target)
     try:
         for piece in [data] if isinstance(data, bytes) else data:
@@ -147,7 +147,7 @@ def _written_beside(target: Path, data: Content) -> tuple[int, Path, Path]:
 
 
 def _new_file(target: Path) -> tuple[int, Path]:
-    """A file that was not there before, for nobody's eyes yet, locked as long as it is open."""
+    """A new file that nobody else may read yet, locked as long as it is open."""
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL
     for name in ("O_NOFOLLOW", "O_CLOEXEC", "O_BINARY"):
         flags |= getattr(os, name, 0)
@@ -191,16 +191,16 @@ def _lock(handle: int, wait: bool = True) -> bool:
         return False
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
-    except OSError:  # another holds it, or the file system knows no locks
+    except OSError:  # another process holds it, or the file system has no locks
         return False
     return True
 
 
 @contextmanager
 def alone_in(folder: Path) -> Iterator[None]:
-    """One program after the other: what is read here is still so when it is written.
+    """One program after the other: what is read here is unchanged when it is written.
 
-    Whoever is killed lets go by that. Systems that cannot lock a folder (Windows, some networks) let everybody in.
+    A killed process releases the lock. Systems that cannot lock a folder (Windows, some networks) let everybody in.
     """
     if fcntl is None:
         yield
@@ -246,7 +246,7 @@ def _sync_folder(folder: Path) -> None:
 
 
 def _sweep(folder: Path) -> None:
-    """Take away what runs that were killed have left here; of ours only, and none that is being written."""
+    """Remove what killed runs have left here; only our own files, and none that is being written."""
     try:
         names = [entry.name for entry in os.scandir(folder) if _BESIDE.fullmatch(entry.name)]
     except OSError:
@@ -298,7 +298,7 @@ def save_apart(path: Path, data: bytes, ending: str) -> Path:
 
 
 def _is_placed(beside: Path, copy: Path) -> bool:
-    """Give a file a name that is free; False where it is not."""
+    """Give a file a free name; False where it is taken."""
     try:
         os.link(beside, copy)
     except FileExistsError:

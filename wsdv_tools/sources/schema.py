@@ -1,8 +1,8 @@
-"""Holds documents against the schemas in `schemas/`, and says in their own sentences what does not fit.
+"""Checks documents against the schemas in `schemas/`, and says in their own sentences what does not fit.
 
 Beside each constraint a schema carries `errorMessage`, the English sentence a person is shown, in an editor as
 here, and `x-words`, the id under which a language file translates it. One fault gives one finding: a misspelt
-key is not also a missing one, and of several alternatives only the one that was meant is held against a value.
+key is not also a missing one, and of several alternatives a value is checked only against the one that was meant.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ _Path = tuple[str | int, ...]
 OF_SMALL_GAMES = ("game-", "kubakrise-", "vorhang-")
 _ALTERNATIVES = frozenset({"anyOf", "oneOf"})
 _LONGEST_VALUE = 60
-_MOST_PROPOSALS = 100  # in one mapping: whoever has more unknown keys there has another kind of file
+_MOST_PROPOSALS = 100  # in one mapping: a file with more unknown keys is of another kind
 _SWITCHES = {"yes": "true", "on": "true", "no": "false", "off": "false"}
 
 
 def check_schema(document: Document, schema_name: str) -> list[Finding]:
-    """All that keeps a document from being what `schemas/<schema_name>.schema.json` describes."""
+    """Everything that keeps a document from being what `schemas/<schema_name>.schema.json` describes."""
     return [*_checked(document, schema_name)]
 
 
@@ -183,7 +183,7 @@ class _Keys:
 
 
 def _with_blank(key: str, known: Iterable[str]) -> tuple[Fix, ...]:
-    """`unrest:3` and `unrest 3` are keys to YAML: the colon, or the blank behind it, was forgotten."""
+    """`unrest:3` and `unrest 3` are keys to YAML: the colon, or the blank after it, was forgotten."""
     typed = re.fullmatch(r"([\w-]+)(?::| )\s*(\S.*)", key)
     return (Fix("replace-text", {"text": f"{typed[1]}: {typed[2]}"}),) if typed and typed[1] in known else ()
 

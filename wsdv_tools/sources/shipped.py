@@ -15,7 +15,7 @@ _PACKAGE = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
 
 
 def shipped_name(*parts: str) -> str:
-    """The name of a file or folder that ships; `wsdv --help` is done before a `Path` would have been imported."""
+    """The name of a file or folder that ships; importing `Path` would take longer than `wsdv --help`."""
     inside = os.path.join(_PACKAGE, "shipped")
     return os.path.join(inside if os.path.isdir(inside) else os.path.dirname(_PACKAGE), *parts)
 

@@ -1,4 +1,4 @@
-"""The classic slips of text typed as YAML, told in plain words."""
+"""The classic slips of text typed as YAML, explained in plain words."""
 
 from __future__ import annotations
 
@@ -150,7 +150,7 @@ def _indentation(lines: list[str], number: int) -> _Slip | None:
 
 
 def cut_texts(text: str, file: str, plain: Iterable[Any]) -> Iterator[Finding]:
-    """Unquoted texts cut by ` #`: people put a blank behind the sign of a comment, not behind that of `#5`."""
+    """Unquoted texts cut by ` #`: people put a blank after the sign of a comment, not after that of `#5`."""
     lines = text.splitlines()
     for event in plain:
         end = event.end_mark

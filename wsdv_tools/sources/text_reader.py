@@ -27,13 +27,13 @@ _REASONS: dict[type, str] = {FileNotFoundError: "no-such-file", PermissionError:
 
 
 def read_text(path: Path) -> tuple[str | None, list[Finding]]:
-    """The text of a file that is typed line by line, or why it is none."""
+    """The text of a file that is typed line by line, or why it cannot be read."""
     data, findings = read_bytes(path)
     return (None, findings) if data is None else typed_text(data, str(path))
 
 
 def typed_text(data: bytes | str, file: str) -> tuple[str | None, list[Finding]]:
-    """As :func:`decoded`, for what is typed line by line: a file of endless lines is none of these."""
+    """As :func:`decoded`, for what is typed line by line: a file of endless lines is refused."""
     text, findings = decoded(data, file)
     if text is not None and text.count("\n") + text.count("\r") > MOST_LINES and len(text_lines(text)) > MOST_LINES:
         return None, [Finding("too-many-entries", Place(file, MOST_LINES + 1), {"limit": MOST_LINES})]
@@ -74,7 +74,7 @@ def similar_files(path: Path) -> tuple[Fix, ...]:
     names = [name for name in names if not name.startswith(".")]
     alike = {name.removesuffix(path.suffix).casefold(): name for name in names if name.endswith(path.suffix)}
     others = {name.casefold(): name for name in names if not name.endswith(path.suffix)}
-    for known, asked in ((alike, path.stem), (others, path.name)):  # an ending that is the same is not a likeness
+    for known, asked in ((alike, path.stem), (others, path.name)):  # the same ending does not make names alike
         near = get_close_matches(asked.casefold(), known, 1)
         if near:
             return (Fix("did-you-mean", {"name": str(path.with_name(known[near[0]]))}),)
@@ -82,7 +82,7 @@ def similar_files(path: Path) -> tuple[Fix, ...]:
 
 
 def decoded(data: bytes | str, file: str) -> tuple[str | None, list[Finding]]:
-    """The text of what was read already; a BOM is taken off.
+    """The text of what was read already; a BOM is removed.
 
     >>> decoded(b"K\\xf6ln", "f.wsdv")[1][0].code
     'not-utf8'
@@ -121,6 +121,6 @@ def too_large(file: str, size: int, limit: int = MOST_BYTES) -> Finding:
 
 
 def _place_at(file: str, before: str) -> Place:
-    """The place just behind a text's beginning."""
+    """The place just after a text's beginning."""
     lines = text_lines(before)
     return Place(file, len(lines), len(lines[-1]) + 1)

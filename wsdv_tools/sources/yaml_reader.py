@@ -42,7 +42,7 @@ _CONSTANTS: dict[str, bool | None] = {
 
 @dataclass(slots=True)
 class _Node:
-    """Where a value stands: its first and last event, and the nodes inside it, keys with their events."""
+    """Where a value is: its first and last event, and the nodes inside it, keys with their events."""
 
     first: Any
     last: Any
@@ -64,7 +64,7 @@ class Document:
         return self.text.splitlines()
 
     def place(self, path: tuple[str | int, ...] = (), key: bool = False) -> Place:
-        """Where the value at a path stands, or its key; as far as the path leads into the file.
+        """Where the value at a path is, or its key; as far as the path leads into the file.
 
         >>> parse_yaml("a: [1, x]", "f.yaml").place(("a", 1))
         Place(file='f.yaml', line=1, column=8, end_column=9)
@@ -107,7 +107,7 @@ class Document:
 
 
 def read_yaml(path: Path) -> Document:
-    """Read a file; whatever keeps it from being used is raised as :class:`Unreadable`, all at once."""
+    """Read a file; what makes it unusable is raised as :class:`Unreadable`, all at once."""
     return _strict(*examine_yaml(path))
 
 
@@ -135,7 +135,7 @@ def examine_yaml(path: Path) -> tuple[Document | None, list[Finding]]:
     return document, [*found]
 
 
-# A run asks for the same few files again and again; known by what is in them, none is ever out of date.
+# A run asks for the same few files again and again; found by their content, none is ever out of date.
 @lru_cache(maxsize=32)
 def _examined(data: bytes, file: str) -> tuple[Document | None, list[Finding]]:
     return examine_text(data, file)

@@ -1,4 +1,4 @@
--- What players see: the menu of the mat, commands in the chat, and what is told. Nothing moves unasked.
+-- What players see: the menu of the mat, commands in the chat, and what is said. Nothing moves unless somebody asks.
 
 local ANSWERS, WARNING, QUIET = {1, 1, 1}, {1, 0.6, 0.4}, {0.7, 0.7, 0.7}
 local STATE = {half = nil}          -- kept in the saved table: how large the mat is in its own units
@@ -151,7 +151,7 @@ local function layPieces(lies)
     end
 end
 function setUp(lying)
-    for _, object in ipairs(getObjects()) do                -- what comes from bags goes; markers and cards stay
+    for _, object in ipairs(getObjects()) do                -- what came from bags is removed; markers and cards stay
         local kind = kindOf(object)
         if kind and KIND[kind] and not KIND[kind].single then object.destruct() end
         if kind and KIND[kind] and KIND[kind].single then
@@ -184,7 +184,7 @@ local function tellEnding(view)
         for _, finding in ipairs(view.findings or {}) do tell("? " .. finding.message, WARNING) end
         return
     end
-    local told = {}                     -- what was told already is not told again, unless it has changed
+    local told = {}                     -- what was said already is not said again, unless it has changed
     for _, phase in ipairs(ending.phases) do
         local before = ENDING.told[phase.phase] or {done = 0}
         local now = {sums = table.concat(phase.sums, "\n"), done = #phase.done}
@@ -249,7 +249,7 @@ end
 local COMMANDS = {figures = onFigures, values = onValues, protests = onProtests, astray = onAstray, next = onNextPhase,
     position = onPosition, rulings = onNotebook, setup = onSetUp, ["end"] = onDecadeEnd}
 
--- Only whoever hosts the table says where to ask, and only the host's own computer is asked.
+-- Only the host of the table says where to ask, and only the host's own computer is asked.
 function connect(link, player)
     local port, secret = link:match("^http://127%.0%.0%.1:(%d+)/#([%w_-]+)")
     if not port or not (player and player.host) then

@@ -1,5 +1,5 @@
 -- The figures of the ten phases (rules 9.1 to 9.10), with the names that schemas/decade-end.schema.json gives them.
--- These formulas exist a second time in wsdv_tools/rules/figures.py; a test holds both together.
+-- These formulas exist a second time in wsdv_tools/rules/figures.py; a test compares both.
 
 function factoryValues(found)
     local value = {}

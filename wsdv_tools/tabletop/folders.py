@@ -1,4 +1,4 @@
-"""Where Tabletop Simulator keeps its saved objects, and how it is told where a picture is."""
+"""Where Tabletop Simulator keeps its saved objects, and how it names the place of a picture."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def saved_objects(system: str, home: Path) -> Path | None:
 
 
 def file_address(path: Path) -> str:
-    """A file as the game itself writes it: as it is, blanks included; in signs where it has letters of no language.
+    """A file as the game itself writes it: as it is, blanks included; escaped where it has invalid characters.
 
     >>> file_address(Path("/home/anna/My Games/mat.png"))
     'file:///home/anna/My Games/mat.png'

@@ -1,4 +1,4 @@
-"""What lies on the table in a position: everything of the board, the cards, and markers that paper does without.
+"""What lies on the table in a position: everything on the board, the cards, and markers that paper does not need.
 
 Nothing of a position is kept anywhere but in pieces, so that a table can be read without any script.
 """
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from wsdv_tools.rules.position import Position
 
 ACROSS = 90.0  # how far a used police card is turned
-_EDGES = 4  # values on a factory's front; the others stand behind
+_EDGES = 4  # values on a factory's front; the others are on the back
 
 
 class Lies(NamedTuple):

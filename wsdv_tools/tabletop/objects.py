@@ -11,7 +11,7 @@ _GREY = {"r": 0.5, "g": 0.5, "b": 0.5}
 MARK = "wsdv"  # what the notes of our objects begin with
 UNIT = 25.4  # millimetres: the game counts in inches
 TILE = 2.0  # units: the edge of a square tile whose scale is 1
-UPRIGHT = 180.0  # how far an object is turned whose picture stands upright for the first seat
+UPRIGHT = 180.0  # how far an object is turned whose picture is upright for the first seat
 BOX, CIRCLE, ROUNDED = 0, 2, 3  # shapes of a tile
 
 

@@ -75,7 +75,7 @@ class PictureBook:
                 yield Picture(f"piece-{name}-back", back, _PIXELS / back.width * _INCH, is_clear=True)
 
     def _piece(self, name: str) -> tuple[Page, Page]:
-        """Both sides of a kind; a factory of East has its run-down one behind it."""
+        """Both sides of a kind; a factory of East has its run-down side on the back."""
         drawn = self._drawn(name)
         if drawn:
             return Page(_TOKEN, _TOKEN, drawn[0]), Page(_TOKEN, _TOKEN, drawn[1])

@@ -50,7 +50,7 @@ class Piece:
 
     @property
     def is_secret(self) -> bool:
-        """A single card with a back, face down: its name is nobody's business."""
+        """A single card with a back, face down: its name stays secret."""
         return self.is_down and len(self.cards) == 1 and not self.cards[0].back
 
 
@@ -99,7 +99,7 @@ class SavedTable:
         )
 
     def _place(self, one: Mapping[str, Any]) -> Place:
-        """The line on which the object's id stands."""
+        """The line with the object's id."""
         guid = one.get("GUID")
         return Place(self.file, self._lines.get(guid, 1) if isinstance(guid, str) else 1)
 
@@ -156,7 +156,7 @@ class Pose(NamedTuple):
         return cls(*(_number(transform.get(key, 0.0)) for key in keys))
 
     def local(self, other: Pose) -> tuple[float, float]:
-        """Another object's place in the own axes, not yet divided by the scale."""
+        """Another object's place in this object's axes, not yet divided by the scale."""
         angle = math.radians(self.turn)
         dx, dz = other.x - self.x, other.z - self.z
         return dx * math.cos(angle) - dz * math.sin(angle), dx * math.sin(angle) + dz * math.cos(angle)
@@ -212,7 +212,7 @@ def _notes(one: Mapping[str, Any]) -> tuple[str, str, str]:
 
 
 def _cards(one: Mapping[str, Any]) -> tuple[Card, ...]:
-    """A card, or those of a pile; bags are no piles."""
+    """A card, or those of a pile; bags are not piles."""
     kind, face, back = _notes(one)
     if kind == "card":
         return (Card(face, back),)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from wsdv_tools.rules.game import Game
 
 REACH = {"piece": 12.0, "card": 40.0}  # millimetres beyond a place where a piece still counts for it
-DOUBT = 2.0  # millimetres: another place so much farther off makes it doubtful
+DOUBT = 2.0  # millimetres: another place only this much farther away makes it doubtful
 COLOURS = {"west": "Yellow", "east": "Red"}  # whose hands are whose
 HIDDEN = ("display", "west", "east")  # where a card that lies face down is unknown
 LANDMARKS = ("city", "unrest", "phase", "card")  # by which a stray piece is reported
@@ -215,7 +215,7 @@ _FOUND = (
 
 
 def _words(lettering: Lettering) -> dict[str, Any]:
-    """The texts as they are in the language file, their places open: the assistant fills them."""
+    """The texts as they are in the language file: the assistant fills their places."""
     texts, spare = lettering.own("texts"), lettering.spare[0].own("texts")
     keys = [key for key in spare if key.startswith(("sum.", "tts.")) or key in _TOLD]
     words: dict[str, Any] = {key: _forms(texts.get(key, spare[key])) for key in keys}

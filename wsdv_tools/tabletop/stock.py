@@ -62,19 +62,17 @@ def protest_words(catalogue: Catalogue) -> dict[str, str]:
     }
 
 
-_TERMS = {"standard": "living-standard", "protest": "mass-protest"}  # where the glossary's name is another
+_TERMS = {"standard": "living-standard", "protest": "mass-protest"}  # where the glossary has another name
 _TEXTS = {"flight": "flight-track", **{track: f"track-{track}" for track in TRACKS}}
 _OWN = ("turn", "stasi", "closed", "delivery")  # kinds that only the table has
 
 
 def piece_name(lettering: Lettering, kind: Kind) -> str:
-    """What a piece is called; a word of a slogan by that word."""
-    if kind.name in _OWN:
+    """What a piece is called; a word of a slogan is called by that word."""
+    if kind.name in _OWN or kind.name.startswith("factory-"):  # the other names of factories are plurals
         return lettering.say(f"texts.tts.{kind.name}")
     if kind.name in _TEXTS:
         return lettering.say(f"texts.{_TEXTS[kind.name]}")
-    if kind.name.startswith("factory-"):
-        return lettering.say(f"words.piece-{kind.name}")
     if kind.name == "rheinsberg":
         return lettering.say("words.piece-factory-rheinsberg")
     named = term_name(lettering, _TERMS.get(kind.family, kind.family))

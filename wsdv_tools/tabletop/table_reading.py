@@ -1,6 +1,6 @@
 """From pieces on a table to a position: each counts for the nearest place of its kind; what looks wrong is a finding.
 
-The assistant does the same in `reading.lua`; a test holds both together.
+The assistant does the same in `reading.lua`; a test compares both.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from wsdv_tools.rules.position import Position
     from wsdv_tools.tabletop.save_reader import Piece
 
-_OPTIONAL = ("half", "turn", "flight")  # markers that need not lie anywhere
+_OPTIONAL = ("half", "turn", "flight")  # markers that do not have to be on the board
 
 
 class _CardAt(NamedTuple):
@@ -41,7 +41,7 @@ class _CardAt(NamedTuple):
 
 
 class TableReader:
-    """Reads the pieces of one table; `findings` say what is astray, doubtful or missing."""
+    """Reads the pieces of one table; `findings` say what is out of place, doubtful or missing."""
 
     def __init__(self, game: Game, lettering: Lettering, mat: Mat, names: dict[str, str]) -> None:
         self._game = game

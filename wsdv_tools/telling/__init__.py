@@ -1,1 +1,1 @@
-"""Tells people what the rules did, in their language; asks nobody."""
+"""Says what the rules did, in the user's language; asks nothing."""

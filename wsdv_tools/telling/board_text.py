@@ -1,4 +1,4 @@
-"""The board as text, 80 columns wide: both states side by side, then tracks, cards and what lies beside."""
+"""The board as text, 80 columns wide: both states side by side, then tracks, cards and what lies beside the board."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 WIDTH = {State.WEST: 39, State.EAST: 38}
-NAME = {State.WEST: 18, State.EAST: 14}  # East has socialists besides
+NAME = {State.WEST: 18, State.EAST: 14}  # East also has socialists
 BETWEEN = "│ "
 MOST_MARKS = 3
 
@@ -43,7 +43,7 @@ class BoardText:
         return self._shown(self.language.say(f"texts.board.{key}", **values))
 
     def lines(self, position: Position, with_hands: bool = True) -> Iterator[str]:
-        """The whole board; at a table, where both players look on, without their hands."""
+        """The whole board; at a table, where both players can see it, without their hands."""
         yield self._head(position)
         yield from self._tracks(position)
         yield ""
@@ -317,7 +317,7 @@ def _entry(phrases: Phrases, card: str) -> str:
 
 
 def _worth(phrases: Phrases, card: Card) -> str:
-    """The colour, which says who profits, and the value."""
+    """The colour, which says who benefits, and the value."""
     if card.is_special:
         return phrases.say("play.special", side=State.EAST)
     west, east = card.values[State.WEST], card.values[State.EAST]

@@ -34,7 +34,7 @@ _PARAGRAPH = re.compile(r"\d{1,2}\.\d{1,2}|(?:rule|regel|§)\s*(\d{1,2}(?:\.\d{1
 
 
 class Meant(NamedTuple):
-    """What can be explained: cards, rules, a ruling or the code of a finding; nothing of it where nothing is meant."""
+    """What can be explained: cards, rules, a ruling or the code of a finding; all empty where nothing is meant."""
 
     cards: tuple[Card, ...] = ()
     rules: tuple[str, ...] = ()
@@ -64,7 +64,7 @@ class Explanations:
             yield from self.rules(rules)
 
     def rules(self, rules: Sequence[str]) -> Iterator[str]:
-        """Rules in own words, with their numbers in each rulebook; then what concerns them."""
+        """Rules in our own words, with their numbers in each rulebook; then what concerns them."""
         for rule in rules:
             yield self.language.rule_title(rule)
             text = self.language.rule_text(rule)
@@ -97,7 +97,7 @@ class Explanations:
     def mentioned(self, words: str) -> list[tuple[str, str]]:
         """The rules and cards whose titles have these words; else the rules that use them.
 
-        Those with a word that starts so come first.
+        Those with a word that starts like that come first.
         """
         asked = [word for word in map(folded, words.split()) if len(word) >= SHORTEST_WORD]
         if not asked:
@@ -132,7 +132,7 @@ class Explanations:
             if place.sector:
                 yield self._say("supplies", sector=self.language.say(f"sectors.{place.sector}"))
             return
-        yield self._say("city", name=name, places=self._names(place.provinces) or self._country(place))
+        yield self._say("city", name=name, places=self._either(place.provinces) or self._country(place))
         if place.is_setup:
             yield self._say("setup-factory")
         lines = ", ".join(unbroken(self._line(connection, place)) for connection in place.connections)
@@ -140,6 +140,10 @@ class Explanations:
 
     def _names(self, places: Iterable[City | Province]) -> str:
         return ", ".join(unbroken(self.language.spoken(place)) for place in places)
+
+    def _either(self, provinces: Iterable[Province]) -> str:
+        """Hamburg counts for one of two provinces, never for both."""
+        return self.language.listed((self.language.spoken(province) for province in provinces), "or")
 
     def _country(self, city: City) -> str:
         return self.language.say(f"texts.in-{city.external}") if city.external else ""
@@ -263,7 +267,7 @@ FURTHER_RULES = {
 
 
 def explained(phrases: Phrases, choice: Choice) -> Iterator[str]:
-    """The rule that asks for a decision, those that bear on it, and the rulings."""
+    """The rule that asks for a decision, those that affect it, and the rulings."""
     rules = dict.fromkeys([choice.rule, *FURTHER_RULES.get(choice.kind, ())])
     for rule in rules:
         yield from told_rule(phrases, rule)
@@ -290,7 +294,7 @@ def told_rulings(phrases: Phrases, rules: Iterable[str]) -> Iterator[str]:
 
 
 def refused(phrases: Phrases, finding: Finding) -> Iterator[str]:
-    """Why something typed is not taken: the reason, and the rule in own words."""
+    """Why something typed is not taken: the reason, and the rule in our own words."""
     yield from wrapped(phrases.language.sentence(finding), "  ! ", "    ")
     for fix in finding.fixes:
         if fix.code == "did-you-mean":

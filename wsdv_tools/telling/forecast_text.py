@@ -27,7 +27,7 @@ _STAKES = ("flight", "shortage", "police", "standards", "unrest", "attacks")
 
 
 class ForecastText:
-    """Tells a forecast through a narrator."""
+    """Prints a forecast through a narrator."""
 
     def __init__(self, narrator: Narrator) -> None:
         self.narrator = narrator
@@ -101,24 +101,18 @@ def line_text(phrases: Phrases, line: Iterable[Moved]) -> str:
 
 
 def tip_lines(phrases: Phrases, tips: Tips) -> Iterator[str]:
-    """Changes of one kind that come to the same are told together."""
+    """Changes of one kind with the same effect are reported together."""
     groups: dict[tuple[str, str], list[str]] = {}
     for tip in tips.found:
         kind, place = _change(phrases, tip.change)
         groups.setdefault((kind, _effect(phrases, tip)), []).append(place)
     for (kind, effect), places in groups.items():
-        change = phrases.say(kind, places=_one_of(phrases, places))
+        change = phrases.say(kind, places=phrases.language.listed(places, "or"))
         yield _sentence(phrases.say("forecast.tip", change=change, effect=effect))
     if not groups and tips.looked_at == tips.changes:
         yield phrases.say("forecast.tips-none")
     if tips.looked_at < tips.changes:
         yield phrases.say("forecast.tips-left", n=tips.looked_at, all=tips.changes)
-
-
-def _one_of(phrases: Phrases, places: list[str]) -> str:
-    """`Bayern, Hessen or Sachsen`."""
-    *others, last = places
-    return phrases.say("forecast.or", others=", ".join(others), last=last) if others else last
 
 
 def _change(phrases: Phrases, change: Step) -> tuple[str, str]:
@@ -142,7 +136,7 @@ def _effect(phrases: Phrases, tip: Tip) -> str:
 
 
 def hint_lines(phrases: Phrases, decision: Decision, phase: int, found: Sequence[Consequence]) -> Iterator[str]:
-    """What each option of a decision leads to; options that lead to the same are told together."""
+    """What each option of a decision leads to; options that lead to the same are listed together."""
     if not found:
         yield phrases.say("forecast.hint-none")
         return

@@ -1,4 +1,4 @@
-"""Tells a decade end as it goes: each phase's heading, its sum, what was done, and at the end the verdict."""
+"""Describes a decade end as it goes: each phase's heading, its sum, what was done, and at the end the verdict."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BOLD, PLAIN = "\x1b[1m", "\x1b[0m"
 
 
 class Narrator:
-    """Says nothing twice, unless it is told to begin again at a phase."""
+    """Says nothing twice, unless it begins again at a phase."""
 
     def __init__(
         self,
@@ -47,12 +47,12 @@ class Narrator:
         self._told = {number: told for number, told in self._told.items() if number < phase}
 
     def show(self, position: Position) -> None:
-        """The board; hands stay hidden, for both players look on."""
+        """The board; hands stay hidden, because both players can see it."""
         for line in BoardText(self.phrases.game, self.phrases.language, self.spelt).lines(position, with_hands=False):
             self.write(line)
 
     def tell(self, outcome: Outcome) -> None:
-        """What has not been told yet."""
+        """Print what has not been said yet."""
         for report in outcome.reports:
             phase = report.phase
             if phase < self._first:

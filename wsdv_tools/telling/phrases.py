@@ -151,7 +151,7 @@ class Phrases:
     # Questions
 
     def question(self, choice: Choice, context: int | str = 0) -> str:
-        """What a choice asks, without whom; `context` is the phase, or in a play its mode."""
+        """What a choice asks, without the side; `context` is the phase, or in a play its mode."""
         if isinstance(context, str):
             kind = play_kind(choice)
             values_ = {"n": left(choice), "east": State.EAST, "west": State.WEST}
@@ -165,7 +165,7 @@ class Phrases:
         return self.say(f"ask.{kind}", **values)
 
     def heading(self, verb: str) -> str:
-        """What stands over the options of one verb."""
+        """The heading above the options of one verb."""
         return self.say(f"group.{PLAY_VERBS.get(verb) or VERBS[verb]}")
 
     def label(self, step: Step, choice: Choice, context: int | str) -> str:
@@ -203,7 +203,7 @@ class Phrases:
         return f"{code} {name} ({self.say('label.attack', n=self._attack_adds(step, choice))})"
 
     def _hamburg(self, province: int, position: Position, phase: int | str) -> str:
-        """What it would mean to count Hamburg there, as far as that makes a difference."""
+        """What it would mean if Hamburg counted there, as far as that makes a difference."""
         if phase == 3:
             return self.say("label.shortage", n=currency_with(self.game, position, province).shortage)
         every = [standards_with(self.game, position, other).lost for other in self.game.hamburg_joins]
@@ -352,5 +352,5 @@ def in_columns(entries: list[str], indent: str = "  ") -> Iterator[str]:
 
 
 def in_flow(entries: list[str], indent: str = "    ") -> list[str]:
-    """One behind the other, as many in a line as fit."""
+    """One after the other, as many in a line as fit."""
     return wrapped("  ".join(unbroken(entry.strip()) for entry in entries), indent)

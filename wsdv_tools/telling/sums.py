@@ -37,7 +37,7 @@ class Scene(NamedTuple):
 
 
 def sums(phrases: Phrases, report: Report) -> list[str]:
-    """The lines that tell a phase's figures."""
+    """The lines that show a phase's figures."""
     return list(_SUMS[report.phase](Scene(phrases, report.figures, report.before)))
 
 

@@ -1,6 +1,6 @@
 """All checks of a translation, each a small function, and what a language file accepts of their findings.
 
-`fit` and `glyph` come from the drawing itself; what a file accepts of them is taken off by :func:`accept_drawn`.
+`fit` and `glyph` come from the drawing itself; what a file accepts of them is removed by :func:`accept_drawn`.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ COMPARING: tuple[Check, ...] = (
 ALONE: tuple[Check, ...] = (token_unknown, vote, spaces, quotes, duplicate_word)
 CHECKS = COMPARING + ALONE
 
-# Findings that another one about the same string tells already.
+# Findings that another one about the same string already covers.
 _TOLD_BY = {"term": ("unchanged",), "inconsistent": ("unchanged", "term")}
 
 # What `--fix` may change without asking: the meaning stays.
@@ -93,7 +93,7 @@ def _for_release(finding: Finding) -> Finding:
 
 
 def accept_drawn(findings: list[Finding], document: Document) -> list[Finding]:
-    """Findings of the drawing about a language file without those that it accepts, and acceptances that are idle.
+    """Findings of the drawing about a language file without those that it accepts, and acceptances that are not needed.
 
     The drawing names places, not keys, so both are compared by where they are.
     """
@@ -126,11 +126,11 @@ def check_document(document: Document, workshop: Workshop, release: bool = False
 
 
 def check_languages(folder: Path, data: DataFolder, release: bool = False) -> list[Finding]:
-    """All languages of a data folder; their shape was seen to when the folder was read."""
+    """All languages of a data folder; their shape was checked when the folder was read."""
     try:
         workshop = Workshop.open(folder, data)
     except Unreadable:
-        return []  # German itself cannot be read, as was told with the folder
+        return []  # German itself cannot be read, as was reported with the folder
     findings: list[Finding] = []
     for path in sorted((folder / "lang").glob("*.yaml")):
         document = data.languages.get(path.stem) or examine_yaml(path)[0]

@@ -1,4 +1,4 @@
-"""Whether a translation is whole and up to date: missing, unknown and stale strings."""
+"""Whether a translation is complete and up to date: missing, unknown and stale strings."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def unknown(translation: Translation) -> Iterator[Finding]:
 
 
 def _unknown_places(translation: Translation) -> Iterator[Finding]:
-    """Places may have names to type where German has none, so they are held against the map."""
+    """Places may have names to type where German has none, so they are compared with the map."""
     known = translation.workshop.ids["province"] | translation.workshop.ids["city"]
     given = translation.target.value.get("places")
     for name in given if isinstance(given, dict) else ():

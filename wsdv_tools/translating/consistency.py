@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _WORD = re.compile(r"[^\W\d_]+(?:[-‑][^\W\d_]+)*")
 _MOST_OTHERS = 3
 SHORTEST = 6  # letters of a word whose spelling is put to the vote
-MAJORITY = 6  # times that the other spelling stands
+MAJORITY = 6  # times that the other spelling occurs
 _HEAD, _TAIL = 2, 4  # letters at the ends that must be the same, since inflections differ there
 
 
@@ -46,7 +46,7 @@ def inconsistent(translation: Translation) -> Iterator[Finding]:
 
 
 class _Use(NamedTuple):
-    """A word where it is."""
+    """A word and its place."""
 
     string: String
     form: str
@@ -111,7 +111,7 @@ def _index(often: dict[str, int]) -> dict[str, list[str]]:
 
 
 def _rival(word: str, index: dict[str, list[str]], often: dict[str, int]) -> str | None:
-    """The frequent word that this one most likely is: a letter too many or too few, two changed about, an accent."""
+    """The frequent word that this one most likely is: a letter too many or too few, two swapped, an accent."""
     rivals = {other for key in _keys(word) for other in index.get(key, ()) if _is_slip(word, other)}
     rivals.discard(word)
     return max(rivals, key=lambda other: often[other]) if rivals else None

@@ -1,6 +1,6 @@
 """Changes a language file by spans: what is not changed stays as it is, comments, order, quotes and line ends.
 
-Texts that are there are replaced; new ones are put where German has them, in the manner of their neighbours.
+Texts that are there are replaced; new ones are put where German has them, in the style of their neighbours.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Editor:
 
     @property
     def text(self) -> str:
-        for parent, tree in sorted(self._new.items(), key=lambda new: not new[0]):  # new sections behind the rest
+        for parent, tree in sorted(self._new.items(), key=lambda new: not new[0]):  # new sections after the rest
             self._grow(parent, tree)
         self._new.clear()
         pieces, at = [], 0
@@ -103,7 +103,7 @@ class Editor:
         self._changes.append((end, end, self._newline.join([*lines, ""])))
 
     def _grow_block(self, parent: StringPath, start: int, tree: _Tree) -> None:
-        """A line for each new key, behind the neighbour that German has before it."""
+        """A line for each new key, after the neighbour that German has before it."""
         text = self._document.text
         line_start = text.rfind("\n", 0, start) + 1
         indent = " " * (start - line_start)

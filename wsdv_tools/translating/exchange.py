@@ -53,7 +53,7 @@ class Sheet:
 
 @dataclass
 class Outcome:
-    """What came of an import: the file's new text, the new origins, the changed keys, and what was passed over."""
+    """The result of an import: the file's new text, the new origins, the changed keys, and what was passed over."""
 
     text: str
     origins: dict[str, Forms]
@@ -76,14 +76,14 @@ def rows_of(translation: Translation, english: Strings, remarks: Mapping[str, st
 
 
 def _form(string: String | None, form: str) -> str:
-    """A form of a string; a plain text stands for all of a plural, and the usual form for one that is missing."""
+    """A form of a string; a plain text serves all forms of a plural, and the usual form replaces a missing one."""
     if string is None:
         return ""
     return string.forms.get(form) or string.text
 
 
 def take_in(sheet: Sheet, translation: Translation) -> Outcome:
-    """Put the texts of a sheet into the language file; one that has not its shape is refused as `Unreadable`."""
+    """Put the texts of a sheet into the language file; one with another shape is refused as `Unreadable`."""
     faults = [
         finding for finding in check_schema(translation.target.document, translation.target.kind) if finding.is_error
     ]
@@ -174,7 +174,7 @@ def _made_from(rows: list[Row]) -> dict[str, str]:
 
 
 def _expanded(forms: Mapping[str, str], *also: str) -> tuple[str, ...]:
-    """All forms side by side, for comparing; a plain text stands for each."""
+    """All forms side by side, for comparing; a plain text is used for each."""
     names = dict.fromkeys((ONE, OTHER, *also))
     usual = forms.get(PLAIN) or (main_form(forms) if forms and PLAIN not in forms else "")
     return tuple(forms.get(form, usual) for form in names if form)
@@ -214,7 +214,7 @@ def _pass_over(outcome: Outcome, code: str, sheet: Sheet, row: Row, values: dict
 
 
 def read_sheet(path: Path) -> Sheet:
-    """Read a file that came back, in the format that its ending tells."""
+    """Read a file that came back, in the format of its ending."""
     from wsdv_tools.translating import sheets_csv, sheets_po, sheets_xlsx
 
     readers: dict[str, Callable[[bytes, str], Sheet]] = {

@@ -61,7 +61,7 @@ def token_extra(translation: Translation) -> Iterator[Finding]:
 
 
 def _misspelt(source: str, text: str) -> dict[Token, str]:
-    """Surplus tokens, each with the lacking one that was most likely meant."""
+    """Surplus tokens, each with the missing one that was most likely meant."""
     wanted, found = lacking(source, text), {}
     for extra in surplus(source, text):
         near = get_close_matches(extra.text, wanted, 1, 0.5) or (wanted if len(wanted) == 1 else [])

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def read_text(path: Path) -> tuple[str, bool]:
-    """The text with its line ends, and whether a byte-order mark stood before it."""
+    """The text with its line ends, and whether it started with a byte-order mark."""
     data = path.read_bytes()
     return data.decode("utf-8-sig"), data.startswith(codecs.BOM_UTF8)
 

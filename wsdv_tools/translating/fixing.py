@@ -19,7 +19,7 @@ _LINE_END = re.compile("\r\n|\r|\n")
 
 
 def apply_fixes(findings: Iterable[Finding]) -> list[Finding]:
-    """Put right what can be, file by file, and give the findings that were put right."""
+    """Fix what can be fixed, file by file, and give the findings that were fixed."""
     by_file: dict[str, list[Finding]] = defaultdict(list)
     for finding in findings:
         fix = finding.fixes[0] if finding.fixes else None

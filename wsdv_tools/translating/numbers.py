@@ -1,6 +1,6 @@
 """Numbers in texts: digits, and the words for them in the languages that the program knows.
 
-"One" is left out, being an article in all of them; words like "both" may stand for a two and need not.
+"One" is left out, because it is an article in all of them; words like "both" may mean a two.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ WORDS: dict[str, dict[str, str]] = {
         "20": "veinte vigésim*",
     },
 }
-# Words that may stand for a number: they answer one in the other text, and ask for none.
+# Words that may mean a number: they match one in the other text, and require none.
 LOOSE: dict[str, dict[str, str]] = {
     "de": {"2": "beide* doppelt* beidseitig zweitens paar", "3": "drittens"},
     "en": {"2": "both either twice double pair couple another other latter"},
@@ -113,7 +113,7 @@ class _Words(NamedTuple):
     exact: dict[str, tuple[str, bool]]
     begun: dict[str, tuple[str, bool]]
     beginnings: tuple[str, ...]
-    heads: frozenset[str]  # first letters of all of them, by which nearly every word is told to be none
+    heads: frozenset[str]  # first letters of all of them, which show that nearly every word is not a number
 
     def number(self, word: str) -> tuple[str, bool] | None:
         found = self.exact.get(word)

@@ -1,6 +1,6 @@
 """Origins: the German text that each string was translated from, kept by the program in `sources/` beside the file.
 
-Nobody types these files. A string whose German text has changed since is stale.
+Nobody edits these files. A string whose German text has changed since is stale.
 """
 
 from __future__ import annotations

@@ -133,7 +133,7 @@ def _text(cell: Any) -> str:
 
 
 def _no_text(cell: Any) -> str:
-    """A date, a formula, an error or a truth value, which are no texts."""
+    """A date, a formula, an error or a truth value, which are not texts."""
     value = cell.value
     if isinstance(value, datetime.date | datetime.time | datetime.timedelta | bool):
         return str(value)

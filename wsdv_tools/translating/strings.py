@@ -54,7 +54,7 @@ class String:
 
     @cached_property
     def text(self) -> str:
-        """The text, or what stands for it in comparisons: the form for most numbers."""
+        """The text, or what represents it in comparisons: the form for most numbers."""
         return self.forms[self.main]
 
     @cached_property
@@ -72,7 +72,7 @@ class String:
         return " / ".join(dict.fromkeys(self.forms.values()))
 
     def place(self, form: str | None = None, start: int | None = None, end: int | None = None) -> Place:
-        """Where the string stands, or a piece of one of its forms."""
+        """Where the string is, or a piece of one of its forms."""
         if self.document is None:
             return _place_in_schemas(str(self.path[-1]))
         whole = self.document.place(self._path_of(form))
@@ -165,7 +165,7 @@ class Strings:
         return found
 
     def place_of(self, key: str) -> Place:
-        """Where a string stands or, if it is missing, the nearest mapping that should hold it."""
+        """Where a string is or, if it is missing, the nearest mapping that should hold it."""
         if key in self.blank:
             return self.document.place(self.blank[key], key=True)
         if key in self.by_key:

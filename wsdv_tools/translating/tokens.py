@@ -53,7 +53,7 @@ def same_tokens(source: str, text: str) -> bool:
 
 
 def lacking(source: str, text: str) -> list[str]:
-    """The tokens of the source that the text lacks; drawn ones as often as they are there, others once."""
+    """The tokens of the source that are missing in the text; drawn ones as often as they are there, others once."""
     wanted, given = _counted(source), _counted(text)
     return [token for token, times in wanted.items() if given[token] < times]
 

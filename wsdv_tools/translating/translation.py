@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class Workshop:
-    """What all translations are held against: the German strings, and the ids that tokens may name."""
+    """What all translations are compared with: the German strings, and the ids that tokens may name."""
 
     folder: Path
     source: Strings
@@ -102,7 +102,7 @@ def texts_of(strings: Strings) -> Iterator[tuple[String, str, str]]:
 def about(code: str, source: String | None, target: String | None, /, **options: Any) -> Finding:
     """A finding about a string: its values name the key, and its notes show the German text.
 
-    `source` and `text` among the values are for reports that set both side by side.
+    `source` and `text` among the values are for reports that show both side by side.
     """
     values = {"key": target.key if target else source.key if source else "", **options.pop("values", {})}
     if source is not None:

@@ -1,4 +1,4 @@
-"""How a text is set: blanks, quotes, words typed twice. What is found here can be put right by `--fix`."""
+"""How a text is set: blanks, quotes, words typed twice. `--fix` can correct what is found here."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from wsdv_tools.rules.game import Game
     from wsdv_tools.rules.position import Position
 
-# Kinds of places that a finger can mean; what lies in a well is tapped at its plaque, or at its half of Berlin.
+# Kinds of places that can be tapped; what lies in a well is tapped at its plaque, or at its half of Berlin.
 _TARGETS = ("city", "line", "plaque", "sector", "track", "wall", "holding-box")
 _WELLS = ("unrest", "protest", "standards", "socialists")
 _BERLIN = ("province-west-berlin", "province-east-berlin")

@@ -56,7 +56,7 @@ def _tap(here: PositionTable | SeenGame, do: Any) -> None:
 
 
 def hint(kind: str, files: Mapping[str, str], lang: str, seat: str, do: Any) -> Data:
-    """What an option of the decade end leads to, by all that a seat may know."""
+    """What an option of the decade end leads to, from everything that a seat may know."""
     own = desk(lang)
     ending = _TABLES[kind](own, files, seat).as_seen().ending()
     if ending is None or not isinstance(do, str):
@@ -91,7 +91,7 @@ def _new_position(request: Data) -> Data:
 
 
 def _decade_end(request: Data) -> Data:
-    """A decade end as far as typed decisions carry it; `do` is one more tap."""
+    """A decade end as far as typed decisions go; `do` is one more tap."""
     files = {"position": _text(request, "position"), "decisions": _text(request, "decisions")}
     here = PositionTable(desk(request.get("lang")), files)
     _tap(here, request.get("do"))

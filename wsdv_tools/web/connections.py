@@ -1,4 +1,4 @@
-"""Connections that are slow, half open or too many: each has little time for a request, and there is room for the rest.
+"""Slow, half-open or too many connections: each has little time for a request, so that there is room for the rest.
 
 Uvicorn waits for ever for the head of a request. Here a connection that says nothing is closed, and where all places
 are taken, the oldest one that still owes us something makes room for the new one.
@@ -15,7 +15,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 MOST = 200  # connections at once; a phone has six
 HEAD_SECONDS = 10.0  # for the head of a request, and between two
 REQUEST_SECONDS = 60.0  # for the whole of it, until all of the answer is fetched
-ENDLESS = "/events"  # how the path of an answer ends that goes on and on
+ENDLESS = "/events"  # how the path of an endless answer ends
 
 
 class Patient(H11Protocol):
@@ -57,7 +57,7 @@ class Patient(H11Protocol):
         return self.conn.their_state in (h11.IDLE, h11.SEND_BODY)
 
     def _make_room(self) -> None:
-        """Whoever has most connections loses one that says nothing, or this new one."""
+        """The client with most connections loses one that says nothing, or this new one."""
         owing = [one for one in self.connections if isinstance(one, Patient) and one is not self and one.is_owing]
         counted = Counter(one.client[0] if one.client else "" for one in owing)
         if not counted:
@@ -66,7 +66,7 @@ class Patient(H11Protocol):
         most = counted.most_common(1)[0][0]
         named = [one for one in owing if (one.client[0] if one.client else "") == most]
         oldest = min(named, key=lambda one: one.since)
-        self.connections.discard(oldest)  # it is told of its end only later
+        self.connections.discard(oldest)  # it learns of its end only later
         oldest.transport.abort()
 
     @property

@@ -26,7 +26,7 @@ MOST_WHYS = 200  # reasons that are kept: far more than there are decisions, unl
 
 
 class Refused(Exception):
-    """What was asked cannot be done: told to a player, in the language that was asked for."""
+    """What was asked cannot be done: said to a player, in the language that was asked for."""
 
     def __init__(
         self, code: str, sentence: str, rule: Data | None = None, help_: list[str] | None = None, **more: Any
@@ -105,7 +105,7 @@ class Desk:
         return Finding(fault.code, None, worded(fault.values) | {"text": text}, fault.rule)
 
     def why(self, choice: Choice, game: Game) -> list[Data]:
-        """The rule that asks for a decision, those that bear on it, and what is ruled where they say nothing."""
+        """The rule that asks for a decision, those that affect it, and the rulings where they say nothing."""
         key = (choice.rule, choice.kind, game)
         if key not in self._whys:
             rules = list(dict.fromkeys([choice.rule, *FURTHER_RULES.get(choice.kind, ())]))

@@ -1,7 +1,7 @@
 """The door of the server: nothing passes that another page, another host or a stranger sends.
 
-A page of somebody else's in the same browser can send requests to this computer. So the host must be this computer, by
-its own address (a foreign name that leads here is a trick), the origin must be our page, a body must be JSON, which no
+Somebody else's page in the same browser can send requests to this computer. So the host must be this computer, by
+its own address (another name that leads here is a trick), the origin must be our page, a body must be JSON, which no
 foreign form can send, and everybody needs the secret of the link.
 """
 
@@ -115,7 +115,7 @@ def cookies(headers: Headers) -> list[tuple[str, str]]:
 
 
 def cookie_name(scope: Scope) -> str:
-    """Cookies know no ports: two servers on one computer must not take each other's."""
+    """Cookies do not depend on ports: two servers on one computer must not take each other's."""
     return f"wsdv-{(scope.get('server') or ('', 0))[1]}"
 
 
@@ -164,7 +164,7 @@ def _is_text(data: Any) -> bool:
 
 
 def _refuse_constant(name: str) -> None:
-    raise ValueError(name)  # NaN and Infinity are no JSON
+    raise ValueError(name)  # NaN and Infinity are not JSON
 
 
 def _tell_our_fault(error: Exception) -> None:

@@ -50,7 +50,7 @@ def _keep(kept: OrderedDict[Any, Any], key: Any, value: Any) -> None:
 
 
 class Ending:
-    """A decade end as far as its phase lines carry it, in one language."""
+    """A decade end as far as its phase lines go, in one language."""
 
     def __init__(
         self, own: Desk, notation: Notation, start: Position, lines: str, written: Written = given_lines
@@ -199,7 +199,7 @@ PASS = "none"  # what the page sends where nothing is to be done
 
 
 def taken_of(own: Desk, notation: Notation, decision: Decision | None, written: str, context: str) -> Step:
-    """The option of that spelling; raises where it is none, with the rule that says so."""
+    """The option of that spelling; raises if there is none, with the rule that says so."""
     if decision is None:
         raise own.refuse("nothing-asked")
     if written == PASS and decision.may_pass:
@@ -211,7 +211,7 @@ def taken_of(own: Desk, notation: Notation, decision: Decision | None, written: 
 
 
 def figures_of(own: Desk, position: Position) -> list[Data]:
-    """What every phase would come to if the decade ended with this board: the sums alone, nothing decided."""
+    """The result of every phase if the decade ended with this board: the sums alone, nothing decided."""
     reports = (Report(own.game, phase, position, []) for phase in ALL_PHASES)
     return [
         {

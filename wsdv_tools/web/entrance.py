@@ -35,7 +35,7 @@ NO_STORE = {"Cache-Control": "no-store"}
 
 
 class Entrance:
-    """A page that a script fills, and the devices that know its secret; changes in the `watched` folders are told."""
+    """A page that a script fills, and the devices that know its secret; it reports changes in `watched` folders."""
 
     def __init__(
         self, script: str, devices: Devices, lang: str, threads: Iterable[str], watched: Iterable[Path]
@@ -81,7 +81,7 @@ class Entrance:
                 thread.shutdown(wait=True, cancel_futures=True)
 
     async def _in(self, thread: str, work: Callable[..., Answer], *arguments: Any) -> Answer:
-        """Do something that takes a while; where too many wait already, nobody waits still longer."""
+        """Do something that takes a while; where too many wait already, the request is refused."""
         if self._waiting >= MOST_WAITING:
             raise Refusal(503, "busy")
         self._waiting += 1
@@ -123,7 +123,7 @@ class Entrance:
     # Bodies and failures
 
     async def _body(self, request: Request) -> Data:
-        """The object that was sent; a sender who takes long is not waited for."""
+        """The object that was sent; slow senders are cut off."""
         body = b""
         try:
             async with asyncio.timeout(BODY_SECONDS):

@@ -69,7 +69,7 @@ class GameTable:
     def texts(self) -> dict[str, str]:
         return {"record": self.text, "draft": self.draft}
 
-    # What is so now
+    # The state now
 
     @property
     def ledger(self) -> Ledger:
@@ -130,9 +130,9 @@ class GameTable:
         self.text, self.draft = draft.text, ""
 
     def _add(self, line: str) -> None:
-        """A line more, if nothing is wrong with it by all that this seat may know.
+        """A line more, if nothing is wrong with it by what this seat may know.
 
-        Whoever tries out cards learns nothing: one that the other side holds is refused only where that is no secret.
+        Trying out cards reveals nothing: one that the other side holds is refused only where that is no secret.
         """
         judged = self.as_seen().ledger.with_line(line)
         errors = [finding for finding in judged.findings if finding.is_error]
@@ -164,7 +164,7 @@ class GameTable:
         self._add(" ".join(["row", *sorted(self.as_seen().unfinished.row, key=int)]))
 
     def hand(self, value: Any) -> None:
-        """What a side holds, if it likes to say so; kept in the record, hidden from the other side's device."""
+        """What a side holds, if it wants to say so; kept in the record, hidden from the other side's device."""
         if not isinstance(value, dict) or not isinstance(value.get("cards"), list):
             raise self.own.refuse("request")
         side = next((side for side in State if side.value == value.get("side")), None)
@@ -188,7 +188,7 @@ class GameTable:
         self._went(Play(Adjudicator(self.ledger.notation.game), position, turn).settled())
 
     def _is_told(self, side: State) -> bool:
-        """Whether a side has told its hand in this decade: then it plays it by itself. Everybody sees that it has."""
+        """Whether a side has named its hand in this decade: then only it plays from it. Everybody sees that it has."""
         is_told = False
         for line in self.ledger.record.lines:
             if isinstance(line, reading.Decade | reading.Hand):
@@ -196,12 +196,12 @@ class GameTable:
         return is_told
 
     def refuse(self, position: Position, turn: Turn) -> Fault | None:
-        """Why a card cannot be used so."""
+        """Why a card cannot be used like that."""
         fault = Match.of(self.ledger.notation.game, None, position).refuse_play(turn)
         return fault or (self.not_kept(turn.side, turn.card) if turn.from_hand else None)
 
     def not_kept(self, side: State, card: str) -> Fault | None:
-        """Why a card of an earlier decade cannot be in a hand, by all that the record tells."""
+        """Why a card of an earlier decade cannot be in a hand, by what the record says."""
         cards, position = self.ledger.checked.cards, self.ledger.checked.position
         if cards is None or position is None or (position.course and card in position.course.hand(side)):
             return None
@@ -247,7 +247,7 @@ class GameTable:
         return self.as_seen().unfinished.play or play
 
     def _may_forget(self) -> None:
-        """East has seen West's hand: whether that did not count is for West to say."""
+        """East has seen West's hand: only West may say that it did not count."""
         if self._is_told(State.WEST) and State.WEST not in seen(self.seat):
             raise self.own.refuse("not-your-side", side=State.WEST)
 
@@ -322,7 +322,7 @@ class GameTable:
             raise self.own.refuse("request")
         told = {key: "".join(c if c.isprintable() else " " for c in value.get(key, ""))[:LONGEST_NAME] for key in NAMES}
         texts: list[str | None] = list(text_lines(self.text))
-        first = 0  # the line behind which they stand
+        first = 0  # the line after which they come
         for line in self.ledger.record.lines:
             if isinstance(line, reading.Header) and line.key in NAMES:
                 texts[line.span.line - 1] = None

@@ -84,7 +84,7 @@ class GameView:
         assert course is not None
         side = course.to_move
         special = special_card(board) if course.special else None
-        # Which card East takes now is East's: what is not for this seat is reported as before the play.
+        # Which card East takes now is East's: what this seat may not see is shown as before the play.
         open_, before = seen(self.table.seat), self.table.settled.checked.position or board
         player = play.what.side if play and isinstance(play.what, Turn) else None
         is_open = player is None or player in open_

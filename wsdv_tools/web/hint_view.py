@@ -16,7 +16,7 @@ BUDGET = 1_000  # moments for one option and one ending: other devices use the s
 
 
 def hint(ending: Ending, written: str) -> Data:
-    """One option at a time: so a search is short, and whoever goes on meanwhile stops asking."""
+    """One option at a time: so each search is short, and a player who goes on stops asking."""
     end = ending.end
     step = taken_of(ending.own, ending.notation, end.pending, written, str(end.phase))
     (found,) = consequences(end, BUDGET, [step])

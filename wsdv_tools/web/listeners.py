@@ -15,8 +15,8 @@ from wsdv_tools.findings import Unreadable
 from wsdv_tools.web.refusals import Refusal
 from wsdv_tools.web.seats import FILE
 
-MOST = 60  # at once; beyond, the oldest is let go, and asks again if it is still there
-BREATH = 15.0  # seconds: then a word is said, so that both ends know that the other is there
+MOST = 60  # at once; beyond this the oldest is dropped, and asks again if it is still there
+BREATH = 15.0  # seconds: then something is sent, so that both ends know that the other is there
 AGAIN = 1.0  # seconds until a folder is looked at again that could not be watched
 
 
@@ -34,12 +34,12 @@ class Listeners:
                 event.set()
 
     def close(self) -> None:
-        """Let everybody go: the server ends."""
+        """Release everybody: the server ends."""
         self._is_closing = True
         self.tell()
 
     async def stream(self, name: str, now: Callable[[], Awaitable[Mapping[str, Any]]]) -> AsyncIterator[str]:
-        """Server-sent events: how the table is now, and whenever it is another."""
+        """Server-sent events: how the table is now, and after every change."""
         event = asyncio.Event()
         if len(self._waiting) >= MOST:
             oldest = next(iter(self._waiting))

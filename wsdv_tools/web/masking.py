@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from wsdv_tools.record.notation import Notation
 
 FILE = "record"  # as findings name it; a name without a folder reads no other file
-HIDDEN = "# hand {side}"  # what stands instead of a line that a seat may not see
+HIDDEN = "# hand {side}"  # what replaces a line that a seat may not see
 LOOK_HAND = Step("look", "hand")
 LOOK_DECK = Step("look", "deck")
-SECRET_KINDS = ("swap", "price", "look")  # decisions that only a hand can tell
+SECRET_KINDS = ("swap", "price", "look")  # decisions that would reveal a hand
 SECRET_VERBS = ("swap", "drop", "discard")
 _TAKEN = ("swap", "drop")
 
@@ -31,7 +31,7 @@ def seen(seat: str) -> tuple[State, ...]:
 
 
 def masked_record(text: str, seat: str, notation: Notation, looks: bool = False) -> str:
-    """The record as a seat may see it, line by line: no line is added, none goes away.
+    """The record as a seat may see it, line by line: no line is added or removed.
 
     Where East `looks` at West's hand right now, it knows that hand.
     """

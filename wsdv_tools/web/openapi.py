@@ -74,7 +74,7 @@ def definitions() -> dict[str, Any]:
 
 
 def _read(file: str, own: str) -> dict[str, Any]:
-    """A schema, its references led to where they are in the document."""
+    """A schema, its references changed to their place in the document."""
     text = (shipped("schemas") / f"{file}.schema.json").read_text("utf-8")
     text = text.replace(f'"{_POSITION}.schema.json"', f'"{_THERE}position-file"')
     for other in _SERVED:

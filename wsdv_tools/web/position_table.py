@@ -76,7 +76,7 @@ class PositionTable:
         self.text = as_yaml(self.own.game, reading.position._replace(course=None), reading.unfinished)
 
     def confirm(self, _value: Any) -> None:
-        """Yes, this is our table: the position is whole."""
+        """Yes, this is our table: the position is complete."""
         position = self._reading.position
         if position is None:
             raise self.own.refuse("request")
@@ -120,7 +120,7 @@ class PositionTable:
         return Ending(self.own, self.own.notation, reading.position._replace(course=None), self.decisions)
 
     def _findings(self) -> list[Finding]:
-        """What is wrong with the board as it is, also while it is not whole; nobody reads on after so many."""
+        """What is wrong with the board as it is, also while it is not complete; nobody reads on after so many."""
         return _as_it_is(self.own.game, self.text).findings[:MOST_FINDINGS]
 
     def view(self, with_pieces: bool = False) -> Data:
@@ -163,7 +163,7 @@ def _read(text: str) -> Reading:
 
 
 def _as_it_is(game: Game, text: str) -> Reading:
-    """A board that is not whole yet, as if it were."""
+    """A board that is not complete yet, as if it were."""
     reading = _read(text)
     return _read(as_yaml(game, reading.position)) if reading.unfinished and reading.position else reading
 
@@ -193,7 +193,7 @@ def figures(own: Desk, text: str) -> Data:
 
 
 def endings(own: Desk, text: str) -> Data:
-    """How the decade could end; it is searched, so it may take a moment longer. A board that cannot be has no end."""
+    """How the decade could end; it is searched, so it may take a moment longer. An impossible board has no end."""
     reading = _as_it_is(own.game, text)
     found = endings_of(own, reading.position) if reading.position and reading.is_good else []
     return {"title": own.phrases.say("forecast.endings"), "endings": found}

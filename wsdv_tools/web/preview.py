@@ -29,14 +29,14 @@ if TYPE_CHECKING:
     from wsdv_tools.facts import Catalogue
     from wsdv_tools.web.desk import Data
 
-# What no XML may hold: a picture with one of these in its labels would not be shown at all.
+# What XML must not contain: a picture with one of these in its labels would not be shown at all.
 _NOT_XML = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 class Preview:
     """What the page shows of one language file; made again when the file, or its origins, have changed.
 
-    `check` gives what `wsdv validate` finds. While a file cannot be read, the pictures of before are kept.
+    `check` gives what `wsdv validate` finds. While a file cannot be read, the earlier pictures are kept.
     """
 
     def __init__(self, path: Path, catalogue: Catalogue, check: Callable[[], list[Finding]], lang: str) -> None:

@@ -1,4 +1,4 @@
-"""The server of a translator's preview: one language file, shown as it is printed, and told of whenever it changes."""
+"""The server of a translator's preview: one language file, shown as it is printed, and again whenever it changes."""
 
 from __future__ import annotations
 

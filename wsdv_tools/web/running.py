@@ -1,4 +1,4 @@
-"""Runs the server until somebody ends it."""
+"""Runs the server until somebody stops it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from wsdv_tools.web.entrance import Entrance
 
 PORT = 8744
 FURTHER = 10  # ports that are tried where nobody asked for one
-GARBAGE = (5_000, 10, 10)  # a command lives a second and need not look for garbage; a server lives an evening
+GARBAGE = (5_000, 10, 10)  # a command runs for a second and needs no garbage collection; a server runs all evening
 _ANYWHERE, _HERE = "0.0.0.0", "127.0.0.1"
 
 
@@ -51,7 +51,7 @@ def _bound(host: str, port: int) -> socket.socket:
 
 
 class _Uvicorn(uvicorn.Server):
-    """Lets the devices that listen go at once when it is to end."""
+    """Releases listening devices at once when it has to end."""
 
     def __init__(self, config: uvicorn.Config, served: Entrance) -> None:
         super().__init__(config)

@@ -1,9 +1,9 @@
-"""Who may come in, and who sits where: kept in the folder, so that phones go on after the server was started again.
+"""Who may come in, and who sits where: kept in the folder, so that phones can go on after the server was restarted.
 
 The file is looked at before every use, and changed by one server after the other: two servers of one folder agree on
-who sits where, and none writes over a seat that the other has given away this moment.
+who sits where, and neither overwrites a seat that the other has just given away.
 
-The link holds a secret that everybody at the table has. A device that brings it gets a cookie: a name of its own and a
+The link holds a secret that everybody at the table has. A device that knows it gets a cookie: a name of its own and a
 signature, made with a key that nobody else knows. A side belongs to one device; nobody else sees its hand.
 """
 
@@ -72,7 +72,7 @@ class Seats(Devices):
     # Seats
 
     def seat(self, table: str, device: str | None) -> str:
-        """Where a device sits. Nobody's hand is secret before a side has been taken; then one looks on."""
+        """Where a device sits. No hand is secret before a side has been taken; then the others look on."""
         held = self._held().get(table, {})
         mine = next((side for side, holder in held.items() if holder == device), None)
         return mine or ("watch" if held else "open")
@@ -83,7 +83,7 @@ class Seats(Devices):
         return {side: ("mine" if held[side] == device else "taken") if side in held else "free" for side in SIDES}
 
     def take(self, table: str, device: str | None, seat: str) -> None:
-        """Take a side, or give one's own back by `open` or `watch`."""
+        """Take a side, or give it back with `open` or `watch`."""
         if seat not in (*SIDES, "open", "watch"):
             raise Refusal(400, "request")
         if seat in SIDES and device is None:
@@ -128,7 +128,7 @@ class Seats(Devices):
         return status.st_ino, status.st_mtime_ns, status.st_size
 
     def _kept(self) -> dict[str, Any]:
-        """What an earlier run left here; a file that came along with somebody else's folder is not believed."""
+        """What an earlier run left here; a file that came with somebody else's folder is not trusted."""
         data, _ = read_bytes(self._path) if not self._path.is_symlink() else (None, [])
         with suppress(ValueError, TypeError, LookupError, AttributeError, RecursionError):
             kept = json.loads(data or b"")
@@ -148,7 +148,7 @@ class Seats(Devices):
         if not os.path.lexists(self._path):
             with suppress(FileExistsError):
                 os.close(os.open(self._path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-        elif not self._path.is_symlink():  # it may have come along with a folder: it is for nobody else's eyes
+        elif not self._path.is_symlink():  # it may have come with a folder: nobody else may read it
             os.chmod(self._path, 0o600)
         save_bytes(self._path, json.dumps(kept, indent=1).encode(), follow=False)
         self._looked = self._look()

@@ -1,4 +1,4 @@
-"""The server of the page: a Starlette app that lets devices ask and tap, and tells them of each other's taps."""
+"""The server of the page: a Starlette app that lets devices ask and tap, and notifies them of each other's taps."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ class Server(Entrance):
         async def now() -> Data:
             return await self._in("tables", self.service.version, name)
 
-        await now()  # what is no table is refused before anything is sent
+        await now()  # anything that is not a table is refused before anything is sent
         return self._stream(name, now)
 
     async def download(self, request: Request) -> Response:

@@ -1,6 +1,6 @@
 """What the server does with tables: every question and every tap, one after the other, in one thread.
 
-A tap is on the disk before anybody hears of it. It is taken only over the version that the device saw, and an id
+A tap is on the disk before anybody is notified. It is accepted only for the version that the device saw, and an id
 that has been taken does nothing twice. A device sees what its seat may know.
 """
 
@@ -68,7 +68,7 @@ class Service:
         return self._told(table, self.folder.read(table), device, lang)
 
     def version(self, name: str) -> Data:
-        """What a change shows in; nothing of what is in the files."""
+        """Changes with the files, but reveals nothing of what is in them."""
         taken = [side for side, how in self.seats.told(name, None).items() if how != "free"]
         return {"version": self.folder.read(self.folder.table(name)).version, "taken": taken}
 

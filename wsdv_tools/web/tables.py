@@ -109,7 +109,7 @@ class Folder:
     # Reading and saving
 
     def read(self, table: Table) -> State:
-        """Raises `Unreadable` for files that are no text."""
+        """Raises `Unreadable` for files that are not text."""
         data = {role: found for role, path in table.paths.items() if (found := _read(path)) is not None}
         texts = {}
         for role, found in data.items():
@@ -126,10 +126,9 @@ class Folder:
         return told.hexdigest()[:24]
 
     def save(self, table: Table, files: Mapping[str, str]) -> None:
-        """Write what changed, a half-finished move last; a text that is empty is a file that goes away.
+        """Write what changed, a half-finished move last; an empty text removes its file.
 
-        A process that is killed in between leaves a finished move and a draft that fits no more: nobody goes on with
-        that one.
+        A process that is killed in between leaves a finished play and a draft that no longer fits: nobody continues it.
         """
         written = {table.paths[role]: text.encode("utf-8") for role, text in files.items() if text}
         for path in written:
@@ -166,7 +165,7 @@ def _table(path: Path, kind: str) -> Table:
 
 
 def _kind(name: str, head: str) -> str | None:
-    """What a file is: by what it says, and a record also by its name; YAML that says nothing is nobody's business."""
+    """What a file is: from its content, and a record also from its name; other YAML is ignored."""
     told = kind_of_text(head)
     if name.casefold().endswith(RECORD_SUFFIX):
         return "game" if told in ("record", None) else None
@@ -179,7 +178,7 @@ def _head(path: Path) -> str:
 
 
 def _read(path: Path) -> bytes | None:
-    """What stands in a plain file; None where there is none. A link leads out of the folder: it is none."""
+    """The content of a plain file; None where there is none. A link may lead out of the folder: it is not read."""
     try:
         status = path.lstat()
     except OSError:

@@ -58,6 +58,10 @@ _TYPED: Mapping[str, str] = {  # what people type
     "no": "n",
     "least": "0",
 }
+_ONLY_NUMBERED = (  # their sentences begin with the word for a card
+    *("card-in-wrong-decade", "card-value-or-special", "colour-against-almanac", "icon-not-of-this-state"),
+    *("icon-place-unfit", "icon-by-without-effect", "icon-limit-without-effect"),
+)
 _OWN: Mapping[str, Mapping[str, Any]] = {
     "attack-no-effect": {"usable": 2, "n": 3},
     "attack-no-neighbour": {"province": ("provinces", "sachsen-anhalt"), "target": ("provinces", "bayern")},
@@ -73,6 +77,7 @@ _OWN: Mapping[str, Mapping[str, Any]] = {
     "card-not-in-display": {"cards": "1, 4, 12"},
     "card-later-decade": {"card": ("cards", "43")},
     "card-two-sides": {"text": "IV", "one": "IV-wall-falls", "other": "IV-round-table"},
+    **{code: {"card": "20"} for code in _ONLY_NUMBERED},
     "cannot-write": {"reason": "…"},
     "dismantle-external": {"city": ("cities", "cssr-ost")},
     "dismantle-wrong-state": {"city": ("cities", "hamburg")},

@@ -64,7 +64,7 @@ def _meant(escaped: re.Match[str]) -> str:
 
 
 def _of_ones_own(code: str) -> Mapping[str, str]:
-    """A file of the user's own is read with care; one that cannot be used has no words."""
+    """A user's own file is read with care; one that cannot be used has no words."""
     from wsdv_tools.findings import Unreadable
     from wsdv_tools.words.language import Language
 

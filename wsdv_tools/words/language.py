@@ -130,7 +130,7 @@ class Language:
         return filled
 
     def _filled_in(self, name: str, value: Any) -> str:
-        """What stands for a value in a sentence; decades are counted in Roman numerals, as on the cards."""
+        """How a value appears in a sentence; decades are counted in Roman numerals, as on the cards."""
         is_numbered = name == "decade" and isinstance(value, int) and 0 < value < len(NUMERALS)
         return NUMERALS[value] if is_numbered else self.spoken(value)
 
@@ -174,9 +174,10 @@ class Language:
         """What a card is called besides its title, misprints of a rulebook included."""
         return list(self._words.get("cards", {}).get(card.id, {}).get("also", ()))
 
-    def listed(self, items: Iterable[str]) -> str:
+    def listed(self, items: Iterable[str], joined_by: str = "and") -> str:
+        """`Bayern, Hessen and Sachsen`, or with `or`."""
         *first, last = [*items] or [""]
-        return self._sounds.joined(f"{', '.join(first)} {self.word('and')} ", last) if first else last
+        return self._sounds.joined(f"{', '.join(first)} {self.word(joined_by)} ", last) if first else last
 
     def word(self, key: str) -> str:
         return self.say(f"words.{key}")
@@ -218,7 +219,7 @@ class Language:
         return str(self._words.get("rules", {}).get(rule, {}).get("title", title))
 
     def rule_text(self, rule: str) -> str:
-        """What the rule says, in own words."""
+        """What the rule says, in our own words."""
         for words in (self._words, self._english):
             text = words.get("rules", {}).get(rule, {}).get("text")
             if text:
@@ -292,7 +293,7 @@ def _filled(value: Any) -> Any:
         return value
     filled = {key: _filled(inner) for key, inner in value.items()}
     if is_plural(filled) and not all(filled.values()):
-        return {}  # half a plural is none
+        return {}  # half a plural is not a plural
     return {key: inner for key, inner in filled.items() if inner != {} and not _is_blank(inner)}
 
 
@@ -313,7 +314,7 @@ def further_names(folder: Path | None = None) -> dict[str, list[str]]:
 
 
 def _check(path: Path) -> None:
-    """A language file of the user's own is held against the schema before its words are used."""
+    """A user's own language file is checked against the schema before its words are used."""
     from wsdv_tools.facts.folder import read_checked
 
     findings: list[Finding] = []

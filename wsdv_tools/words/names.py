@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from wsdv_tools.facts import Catalogue
 
 SHORTEST_PREFIX = 3
-LONGEST = 60  # characters of a name; what is longer is none, and nothing is like it
+LONGEST = 60  # characters of a name; anything longer is not a name, and nothing is like it
 MOST_PARTS = 8  # of a connection, between its hyphens
 _GAPS = re.compile(r"[^a-z0-9]+")
 _LETTERS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
@@ -91,7 +91,7 @@ class Index:
         return set().union(*(self._exact.get(spelling, ()) for spelling in spellings(text)))
 
     def _by_id(self, text: str) -> set[str]:
-        """The one id that begins so: it counts before a word that begins another language's name."""
+        """The one id that begins like that: it wins over a word that begins another language's name."""
         found = {id_ for prefix in spellings(text) for id_ in self._ids if id_.startswith(prefix)}
         return found if len(found) == 1 and len(text) >= SHORTEST_PREFIX else set()
 

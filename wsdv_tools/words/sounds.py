@@ -1,6 +1,6 @@
 """Words that change before the sound of what follows: Spanish `y` and `o`, the Hungarian article `a(z)`.
 
-A language file says which; `*` and `?` stand for any letters and for one. Numbers are written as digits and
+A language file says which; `*` and `?` mean any letters and one letter. Numbers are written as digits and
 Roman numerals, so that the lists say how they are spoken.
 """
 

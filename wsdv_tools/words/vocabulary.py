@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from wsdv_tools.words.language import Language
 
 MODES = ("unrest", "build", "standard", "event")
-# Every word of the notation, of statements and of a record's lines; a language tells its own for each.
+# Every word of the notation, of statements and of a record's lines; a language gives its own for each.
 WORDS = (
     *MODES,
     *("socialists", "prestige", "currency", "cadre", "wall", "on", "off", "closed", "police", "used", "stasi"),
@@ -29,7 +29,7 @@ _COMMENT = re.compile(r"(?:^|\s)#(?:\s|$)")
 
 
 class Vocabulary:
-    """The own words of one language. The canonical ones are understood in every language."""
+    """The words of one language. The canonical ones are understood in every language."""
 
     def __init__(self, language: Language) -> None:
         self._own = {word: language.say(f"texts.typed.{word}").split() for word in WORDS}
@@ -51,7 +51,7 @@ class Vocabulary:
         return _WORD.sub(lambda found: self._own.get(found[0], [found[0]])[0], text)
 
     def mode(self, typed: str) -> str:
-        """What a card is used for, by the first letters of the notation's word or one's own; empty for no such word."""
+        """The use of a card, by the first letters of the notation's word or the language's; empty for no such word."""
         begins = folded(typed)
         for words in ({mode: [mode] for mode in MODES}, {mode: self._own[mode] for mode in MODES}):
             found = [mode for mode in MODES if begins and any(folded(word).startswith(begins) for word in words[mode])]
@@ -60,5 +60,5 @@ class Vocabulary:
         return ""
 
     def all_of(self, words: Iterable[str]) -> list[str]:
-        """One's own word for each, as Tab offers them."""
+        """The language's own word for each, as Tab offers them."""
         return [self._own[word][0] for word in words]

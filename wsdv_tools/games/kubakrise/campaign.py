@@ -12,7 +12,7 @@ from wsdv_tools.games.sides import SIDES, Side
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a campaign stands after a game: `reason` is None while it goes on."""
+    """The state of a campaign after a game: `reason` is None while it goes on."""
 
     points: Mapping[Side, int]
     winner: Side | None

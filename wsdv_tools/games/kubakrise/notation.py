@@ -37,7 +37,7 @@ class KubaNotation(Notation):
         return f"{step.place} to {ZONES[step.to]}" if step.verb == "shift" else super().write_own(step)
 
     def read_where(self, text: str, side: Side) -> int:
-        """`home` is the own zone; the opponent's can be named, and is refused by the rules."""
+        """`home` is the player's own zone; the opponent's can be named, and is refused by the rules."""
         word = text.casefold()
         if word and "home".startswith(word):
             return side.way

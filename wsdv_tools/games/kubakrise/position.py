@@ -27,7 +27,7 @@ class Area(NamedTuple):
         return self._replace(us=self.us + change) if side is Side.US else self._replace(su=self.su + change)
 
     def moved(self, way: int) -> Area:
-        """One zone on, not beyond the last one (KK-6.1, 6.2)."""
+        """One zone further, not beyond the last one (KK-6.1, 6.2)."""
         return self._replace(zone=max(-1, min(1, self.zone + way)))
 
     @property
@@ -37,7 +37,7 @@ class Area(NamedTuple):
 
 
 class Position(NamedTuple):
-    """All that lies on the table. `turn` counts plays, the one to come included: 11 when all are made."""
+    """Everything on the table. `turn` counts plays, the one to come included: 11 when all are made."""
 
     areas: tuple[Area, ...] = (Area(CUBA, 0),)
     out: tuple[int, int] = (0, 0)  # markers out of the game: the bids (KK-2.5)

@@ -12,7 +12,7 @@ from wsdv_tools.games.sides import SIDES, Side
 
 
 def build(builder: Builder) -> Position:
-    """The position that a file describes; what cannot lie so is reported."""
+    """The position that a file describes; what is impossible is reported."""
     value = builder.value
     areas = []
     for name, entry in value["areas"].items():
@@ -36,7 +36,7 @@ def build(builder: Builder) -> Position:
 
 
 def hand_size(turn: int, side: Side, to_move: Side | None) -> int:
-    """Two cards while the pile lasts; then each plays one of his last two (KK-7.1, 7.2)."""
+    """Two cards while the pile lasts; then each player plays one of the last two (KK-7.1, 7.2)."""
     if turn <= DRAWS + 1:
         return HAND
     if turn > PLAYS:

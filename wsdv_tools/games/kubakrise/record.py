@@ -252,7 +252,7 @@ class KubaChecker(Checker):
         return self.position.area(card)
 
     def lay_out(self, said: Statement) -> Area:
-        """Each area but Cuba was a turn."""
+        """Each area except Cuba was a turn."""
         areas = (*self.position.areas, Area(said.of, 0))
         self.position = self.position._replace(areas=areas, turn=len(areas))
         return areas[-1]

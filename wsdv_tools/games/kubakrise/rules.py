@@ -20,7 +20,7 @@ _OF_COMMANDS = frozenset({"not-own-markers", "command-unfit", "several-areas", "
 
 
 def refuse_bid(game: Game, number: int) -> Fault | None:
-    """A bid is a number of one's markers (KK-2.4)."""
+    """A bid is a number of the side's own markers (KK-2.4)."""
     least = 1 if "R1b" in game.rulings else 0
     if least <= number <= MARKERS:
         return None
@@ -28,7 +28,7 @@ def refuse_bid(game: Game, number: int) -> Fault | None:
 
 
 def start(bids: tuple[int, int], starter: Side) -> Position:
-    """Both bids leave the game (KK-2.5)."""
+    """Both bids are out of the game (KK-2.5)."""
     return Position(out=bids, to_move=starter)
 
 
@@ -60,14 +60,14 @@ def turn(game: Game, position: Position) -> Asking[Position]:
 
 
 def _drawn(position: Position, side: Side) -> Position:
-    """He draws a card while the pile lasts: nobody has named it yet (KK-7.1)."""
+    """The player draws a card while the pile lasts; nobody has named it yet (KK-7.1)."""
     if position.turn - 1 > DRAWS:
         return position
     return position.with_hand(side, (*position.hand(side), UNKNOWN))
 
 
 def _laying(position: Position, side: Side) -> Choice:
-    """A hand card goes into the own or the neutral zone (KK-3.1), each only once (KK-3.2)."""
+    """A hand card goes into the player's own zone or the neutral one (KK-3.1), each only once (KK-3.2)."""
     hand = position.hand(side)
 
     def refuse(step: Step) -> Fault | None:
@@ -175,7 +175,7 @@ class KubaActing(Acting):
         self.board = self.board.with_area(area)
 
     def _way(self, owner: Side) -> int:
-        """Placing draws an area near, removing pushes it away from the side that acts (KK-6.1, 6.2; R4)."""
+        """Placing pulls an area towards the side that acts, removing pushes it away (KK-6.1, 6.2; R4)."""
         if owner is self.side or not self.game.rulings & {"R4b", "R4c"}:
             return self.side.way
         return owner.way if "R4b" in self.game.rulings else 0
@@ -270,7 +270,7 @@ class KubaActing(Acting):
 
 
 def is_possible(position: Position, step: Step) -> bool:
-    """Whether the pieces can be moved so at all, legal or not."""
+    """Whether the pieces can be moved like that at all, legal or not."""
     if step.verb in PLACING:
         return position.area(step.place) is not None and position.stock(PLACING[step.verb]) > 0
     if step.verb in REMOVING:

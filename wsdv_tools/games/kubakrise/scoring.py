@@ -65,7 +65,7 @@ def _compared(compared: Compared) -> dict[str, Any]:
 
 
 def needs(game: Game, position: Position) -> list[Need]:
-    """What the scoring cannot do without and nobody has said: nothing that makes no difference."""
+    """What the scoring needs and nobody has said, unless it makes no difference."""
     found: list[Need] = []
     cuba = position.area(CUBA)
     if position.cuba_card == UNKNOWN and cuba and cuba.controller:
@@ -135,7 +135,7 @@ def _more(count: Numbers) -> Compared:
 
 
 def _military(game: Game, position: Position) -> Compared:
-    """Step 2: who controls more military areas gets 1 point; equal, nobody (KK-8.4)."""
+    """Step 2: who controls more military areas gets 1 point; if equal, nobody (KK-8.4)."""
     held = Counter(area.controller for area in position.areas if _face(game, position, area).type == COUNTING_TYPE)
     return _more({side: held[side] for side in SIDES})
 
@@ -154,7 +154,7 @@ def _home(game: Game, position: Position, side: Side, escalation: str | None) ->
 
 
 def _verdict(war: tuple[Side, ...], points: Numbers, zones: Numbers) -> tuple[Side | None, str]:
-    """Nuclear war first (KK-8.7), then points (KK-8.8), then areas in the own zone (KK-8.9)."""
+    """Nuclear war first (KK-8.7), then points (KK-8.8), then areas in the side's own zone (KK-8.9)."""
     if len(war) == len(SIDES):
         return None, "nuclear-war-both"
     if war:

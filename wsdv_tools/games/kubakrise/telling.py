@@ -74,7 +74,7 @@ def _point(language: GameLanguage, compared: Compared) -> str:
 
 
 def campaign_lines(language: GameLanguage, standing: Standing) -> Iterator[str]:
-    """How the campaign stands after this game (KK-9)."""
+    """The state of the campaign after this game (KK-9)."""
     yield language.say("texts.kk.campaign", us=standing.points[Side.US], su=standing.points[Side.SU])
     if standing.reason and standing.winner:
         yield language.say("texts.kk.campaign-won", side=standing.winner)

@@ -17,7 +17,7 @@ from wsdv_tools.rules.choices import Asking, Fault, Step
 
 
 class Reached(Exception):
-    """The marker reached a flag: the game is over at this instant (EV-1.5)."""
+    """The marker reached a flag: the game is over at once (EV-1.5)."""
 
     def __init__(self, position: Position) -> None:
         super().__init__()
@@ -50,7 +50,7 @@ class VorhangActing(Acting):
         return self.board.stock(side)
 
     def places(self, where: Where) -> list[str]:
-        """A country that is not on the table is none (R10)."""
+        """A country that is not on the table does not count (R10)."""
         return [country.card for country in self.board.countries if self._is_meant(country.card, where)]
 
     def _is_meant(self, card: str, where: Where) -> bool:
@@ -112,7 +112,7 @@ class VorhangActing(Acting):
         yield from kinds[effect.kind](effect)
 
     def _gain(self, effect: Effect) -> Asking[None]:
-        """Ideology points, once or for each country of a place where one leads; the marker moves at once (EV-6.6)."""
+        """Ideology points, once or for each country where the side leads; the marker moves at once (EV-6.6)."""
         led = [card for card in self.places(effect.where) if self._leads(card)]
         yield from self._told_points(self.side, effect.points * (len(led) if effect.is_for_led else 1))
 
@@ -129,7 +129,7 @@ class VorhangActing(Acting):
         yield from self._told_points(Side.US if lead > 0 else Side.SU, abs(lead))
 
     def _told_points(self, side: Side, number: int) -> Asking[None]:
-        """Nothing is decided: whoever typed the points must have the right ones."""
+        """Nothing is decided: points that were typed must be right."""
         if number < 1:
             return
         step = points(side, number)
@@ -157,7 +157,7 @@ class VorhangActing(Acting):
         yield from Placing(self, number, start, True, effect).run()
 
     def _infiltrate(self, effect: Effect) -> Asking[None]:
-        """As commanding, but reach and cost do not apply (EV-6.4)."""
+        """Like commanding, but reach and cost do not apply (EV-6.4)."""
         yield from Placing(self, effect.number, frozenset(self.places("any")), False, effect).run()
 
 
@@ -223,7 +223,7 @@ class Placing:
         return self._refuse_back(step) if step.verb in REMOVING else self._refuse_placing(step)
 
     def _refuse_by_text(self, step: Step, effect: Effect) -> Fault | None:
-        """What the event's own text says of the places."""
+        """What the event's own text says about the places."""
         if step.place not in self.acting.places(effect.where):
             return unfit(self.acting)
         is_new = step.place not in self.placed
@@ -270,7 +270,7 @@ class Placing:
 
 
 def is_possible(position: Position, step: Step) -> bool:
-    """Whether the pieces can be moved so at all, legal or not."""
+    """Whether the pieces can be moved like that at all, legal or not."""
     if step.verb == "points":
         return True
     country, side = position.country(step.place), Side(step.verb[:2])

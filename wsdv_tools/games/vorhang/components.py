@@ -62,7 +62,7 @@ class VorhangSheets(GameSheets):
         )
 
     def track(self) -> Part:
-        """Seventeen spaces from flag to flag, the regions in the order of scoring, and the rules one forgets."""
+        """Seventeen spaces from flag to flag, the regions in the order of scoring, and the rules that people forget."""
         _, _, area = self.area(is_across=True)
         items = self._spaces(area)
         items += self._regions(Box(area.x, area.y + 50, area.width, 30))

@@ -43,7 +43,7 @@ class VorhangNotation(Notation):
         return f"{step.verb} {step.place} {step.number:+d}" if step.verb == "scored" else super().write_own(step)
 
     def resolved(self, where: Any, board: Any) -> Cell:
-        """A cell, also where it is told by a neighbour: `e of europa`."""
+        """A cell, also where it is given by a neighbour: `e of europa`."""
         if len(where) == len(("x", "y")):
             return where[0], where[1]
         x, y, card = where
@@ -54,7 +54,7 @@ class VorhangNotation(Notation):
 
 
 def write_cell(cell: Any) -> str:
-    """`@1,0`, or where it is still told by a neighbour, `e of europa`."""
+    """`@1,0`, or where it is still given by a neighbour, `e of europa`."""
     if len(cell) == len(("x", "y", "card")):
         return f"{'nesw'[SIDEWAYS.index(cell[:2])]} of {cell[2]}"
     return f"@{cell[0]},{cell[1]}"

@@ -31,7 +31,7 @@ class Country(NamedTuple):
 
     @property
     def controller(self) -> Side | None:
-        """Who has more markers; equal, nobody (EV-4.2)."""
+        """Who has more markers; nobody if equal (EV-4.2)."""
         return leading(self.us - self.su)
 
     def is_dominated_by(self, side: Side) -> bool:
@@ -40,7 +40,7 @@ class Country(NamedTuple):
 
 
 class Position(NamedTuple):
-    """All that lies on the table. `turn` counts the plays of the round, the one to come included."""
+    """Everything on the table. `turn` counts the plays of the round, the one to come included."""
 
     countries: tuple[Country, ...] = (Country(START, (0, 0), 1, 1),)
     ideology: int = 0  # towards the US flag
@@ -49,7 +49,7 @@ class Position(NamedTuple):
     to_move: Side | None = None
     hands: Hands = ((UNKNOWN,) * HANDS[1], (UNKNOWN,) * HANDS[1])
     aftermath: tuple[str, str] = (UNKNOWN, UNKNOWN)
-    is_sure: bool = True  # False once a bonus that nobody knows was scored: the track may stand elsewhere
+    is_sure: bool = True  # False once a bonus that nobody knows was scored: the marker may be elsewhere
 
     def country(self, card: str) -> Country | None:
         return next((country for country in self.countries if country.card == card), None)

@@ -15,7 +15,7 @@ from wsdv_tools.games.vorhang.scoring import region_of
 
 
 def build(builder: Builder) -> Position:
-    """The position that a file describes; what cannot lie so is reported."""
+    """The position that a file describes; what is impossible is reported."""
     value = builder.value
     countries = []
     for name, entry in value["table"].items():
@@ -65,7 +65,7 @@ def _judge(builder: Builder, position: Position) -> None:
 
 
 def _alone(position: Position) -> set[str]:
-    """The cards that touch no other. The start card was there first: it is one only where no other is."""
+    """The cards that touch no other. The start card was there first: it counts only where no other does."""
     if len(position.countries) == 1:
         return set()
     alone = {country.card for country in position.countries if not any(position.neighbours(country.at))}
@@ -73,7 +73,7 @@ def _alone(position: Position) -> set[str]:
 
 
 def _is_astray(builder: Builder, position: Position, country: Country) -> bool:
-    """Away from its region though others of it lie there; in which order they came, nobody knows."""
+    """Away from its region although others of it are on the table; in which order they came, nobody knows."""
     region = region_of(builder.opened.game, country.card)
     others = [c for c in position.countries if c is not country and region_of(builder.opened.game, c.card) == region]
     beside = {c.card for c in position.neighbours(country.at)}

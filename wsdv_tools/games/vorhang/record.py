@@ -79,7 +79,7 @@ class VorhangChecker(Checker):
             self.say("round-order", span, {"n": expected}, "EV-2.5")
 
     def _second_round(self, span: Span) -> None:
-        """Each lays his fifth card aside and gets four new ones (EV-2.8, 2.9)."""
+        """Each player lays the fifth card aside and gets four new ones (EV-2.8, 2.9)."""
         position = self.position
         if position.turn <= PLAYS and self.is_certain:
             self.say("turns-missing", span, {"n": PLAYS - position.turn + 1}, "EV-2.7")
@@ -123,7 +123,7 @@ class VorhangChecker(Checker):
             self.position = self.position._replace(aftermath=with_side(kept, side, card))
 
     def scored(self, line: Fact) -> None:
-        """An optional line that says what a region gave; where nobody knew its bonus, it tells."""
+        """An optional line that says what a region gave; it gives the bonus where nobody knew it."""
         region, points = line.value(0), {line.value(1): line.value(2), line.value(3): line.value(4)}
         if len(points) < len(SIDES) or not self.is_certain:
             return
@@ -184,7 +184,7 @@ class VorhangChecker(Checker):
             lambda: turn(self.game, board), laid, line.parts, line.side, is_possible, lambda b: bool(b and b.winner)
         )
         if board.winner:
-            followed.wrong.clear()  # it was told that the game was over
+            followed.wrong.clear()  # it was reported that the game was over
         self.just_scored = {}
         laid_out = board._replace(countries=(*board.countries, Country(line.card, laid.step.to)))
         if region and is_complete(self.game, laid_out, region):
@@ -229,7 +229,7 @@ class VorhangChecker(Checker):
         self.is_certain, self.has_started, self.unsure_of = True, True, None
 
     def _check(self, said: Statement) -> None:
-        """Where the track may stand elsewhere, a `check` line says where it does."""
+        """Where the marker may be elsewhere, a `check` line says where it is."""
         if said.what == "ideology" and self.is_certain and not self.position.is_sure and abs(said.value) <= FLAG_AT:
             self.position = self.position._replace(ideology=said.value, is_sure=True)
             self.unsure_of = None

@@ -50,7 +50,7 @@ def _nothing_against(_: Step) -> Fault | None:
 
 
 def _action(game: Game, position: Position, side: Side, id_: str) -> Asking[Position]:
-    """Phase 3: command, before which the opponent may trigger his event, or trigger the own one (EV-5.8, 6.1)."""
+    """Phase 3: command, after the opponent may trigger their event, or trigger the player's own (EV-5.8, 6.1)."""
     card = game.deck.card(id_)
     start = reach(position, side)
     if card.flag == side.other or card.flag is None:

@@ -23,7 +23,7 @@ class RegionPoints(NamedTuple):
 
     @property
     def points(self) -> dict[Side, int]:
-        """1 a country, and the bonus for more of them (EV-4.3, 4.4)."""
+        """1 for each country, and the bonus for controlling more of them (EV-4.3, 4.4)."""
         return {side: self.controlled[side] + (self.bonus or 0) * (side is self.leader) for side in SIDES}
 
     @property
@@ -33,7 +33,7 @@ class RegionPoints(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One step of the final scoring, and where the marker stands after it."""
+    """One step of the final scoring, and where the marker is after it."""
 
     step: str  # aftermath, or a region
     points: Mapping[Side, int]
@@ -102,7 +102,7 @@ def _gained(points: Mapping[Side, int]) -> dict[Side, int]:
 
 
 def needs(game: Game, position: Position, region: str | None = None) -> list[Need]:
-    """What the scoring, or that of one region, cannot do without and nobody has said."""
+    """What the scoring, or that of one region, needs and nobody has said."""
     if region:
         return [*_regions_needed(game, position), *_bonus_needed(game, position, region)]
     found = _aftermath_needed(game, position)

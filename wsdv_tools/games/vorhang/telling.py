@@ -22,7 +22,7 @@ _NAME = 10  # characters of a country in the grid
 
 
 def score_lines(language: GameLanguage, opened: Opened, position: Position, scoring: Scoring) -> Iterator[str]:
-    """Aftermath and regions (EV-7), each with its numbers and where the marker stands."""
+    """Aftermath and regions (EV-7), each with its numbers and where the marker is."""
     for move in scoring.steps:
         values = {"us": move.points[Side.US], "su": move.points[Side.SU], "ideology": signed(move.ideology)}
         if move.step == "aftermath":

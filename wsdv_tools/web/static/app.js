@@ -11,7 +11,7 @@ const SCREENS = {
   lookup: () => import("./lookup.js"),
   print: () => import("./print.js"),
 };
-const MOST_FINDINGS = 4; // told at once of a text that cannot be read
+const MOST_FINDINGS = 4; // shown at once for a text that cannot be read
 let leave = () => {};
 
 export const go = path => { location.hash = path; };
@@ -25,7 +25,7 @@ export function head(title, { back = "#/", more = [] } = {}) {
     ...more);
 }
 
-// What went wrong, in words; it stays till it is put away.
+// What went wrong, in words; it stays until it is dismissed.
 export function notice(text, rule = null, more = []) {
   const box = byId("notice");
   if (!text) { box.hidden = true; box.replaceChildren(); return; }
@@ -41,7 +41,7 @@ const capital = text => text.charAt(0).toLocaleUpperCase(lang()) + text.slice(1)
 const joined = (text, help) => [text, ...help.map(capital)].join(" ");
 const placed = ({ line, message, help }) => (line ? t("at-line", { n: line, text: joined(message, help) }) : joined(message, help));
 
-// What a sentence has between backticks is typed so.
+// What a sentence has between backticks is typed like that.
 const typed = text => text.split("`").map((part, at) => (at % 2 ? el("code", {}, part) : part));
 
 // A finding about a file: its sentence, and on demand its rule and what helps.
@@ -50,7 +50,7 @@ export const told = finding => el("details", { class: `finding ${finding.severit
   finding.rule && el("p", {}, el("b", {}, finding.rule.title), ` ${finding.rule.text}`),
   ...[...(finding.notes ?? []), ...finding.help].map(text => el("p", {}, ...typed(capital(text)))));
 
-// One screen after the other: one that comes late must not cover the one that was wanted since.
+// One screen after the other: a late one must not cover the one that was asked for since.
 let isShowing = false, isWanted = false;
 async function show() {
   isWanted = true;
@@ -93,7 +93,7 @@ function tellOnline(now) {
   notice(now ? "" : t("offline"));
 }
 
-// What somebody asked for and did not get: refused in words, or nobody answers, and that is said already.
+// What somebody asked for and did not get: refused in words, or nobody answers, which has been said already.
 window.addEventListener("unhandledrejection", event => {
   if (event.reason instanceof Refused) refusal(event.reason.error);
   if (event.reason instanceof Refused || event.reason instanceof Away) event.preventDefault();

@@ -7,7 +7,7 @@ const REACH = 22; // pixels from a finger to the place it means
 const CLOSE = 6; // pixels between two places that a finger cannot tell apart
 const SMALL = 24; // pixels of a place that is too small to be meant for sure
 const STILL = 9; // pixels a finger may move and still tap
-const READABLE = 0.95; // pixels for a millimetre: below that the numbers of the provinces are said large
+const READABLE = 0.95; // pixels for a millimetre: below that the numbers of the provinces are shown large
 const CHIP = [31, 29]; // pixels of a label, its frame included
 const ROUNDS = 60; // in which labels that cover each other make room
 const NARROW = 900; // pixels of a page that shows all of Germany, not all of the sheet
@@ -33,7 +33,7 @@ export class Board {
     this.svg.removeAttribute("height");
     this.svg.setAttribute("role", "group");
     this.svg.setAttribute("aria-label", t("board"));
-    this.svg.querySelector("title")?.remove(); // else it hovers over everything
+    this.svg.querySelector("title")?.remove(); // otherwise it hovers over everything
     this.lit = svgEl("g", { id: "lit", "aria-hidden": "true" });
     this.chips = svgEl("g", { id: "chips", "aria-hidden": "true" });
     this.svg.append(this.chips, this.lit);
@@ -171,7 +171,7 @@ export class Board {
     this.svg.querySelector("#pieces").replaceWith(holder.querySelector("#pieces"));
     this.label();
   }
-  // Seen from far away, each province says its unrest and its standard in letters of a size that can be read.
+  // Seen from far away, each province shows its unrest and its standard in readable letters.
   label() {
     const { scale } = this;
     if (!this.shown || scale >= READABLE) { this.chips.replaceChildren(); return; }
@@ -203,7 +203,7 @@ export class Board {
   }
 }
 
-// The middles of labels, moved as little as it takes so that none covers another.
+// The middles of labels, moved as little as possible so that none covers another.
 function apart(middles) {
   const places = middles.map(middle => [...middle]);
   for (let round = 0, isMoved = true; isMoved && round < ROUNDS; round++) {

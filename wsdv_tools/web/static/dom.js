@@ -34,15 +34,15 @@ export function say(text) {
 }
 
 // Nothing is drawn under a finger: what is pressed must still be there when it is let go, or the tap is lost.
-const LONGEST_PRESS = 800; // milliseconds; whoever holds a button longer does not tap
+const LONGEST_PRESS = 800; // milliseconds; holding a button longer is not a tap
 let pressed = null, freed = [];
 const free = () => { clearTimeout(pressed); pressed = null; for (const go of freed.splice(0)) go(); };
 addEventListener("pointerdown", () => { clearTimeout(pressed); pressed = setTimeout(free, LONGEST_PRESS); }, true);
 for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => pressed && setTimeout(free), true); // after the click
 export const released = () => (pressed ? new Promise(go => { freed.push(go); }) : null);
 
-// Puts new content in place of the old, and leaves the focus where it was. Where that is gone, whoever uses keys goes
-// on with the first thing that can be done.
+// Puts new content in place of the old, and leaves the focus where it was. Where that is gone, keyboard users
+// continue with the first thing that can be done.
 const NEXT = ["[data-do]", ".go", "button"].map(one => `${one}:not(:disabled)`);
 export function replaceInside(parent, ...inside) {
   const had = parent.contains(document.activeElement) ? document.activeElement : null, hasKeys = had?.matches(":focus-visible");

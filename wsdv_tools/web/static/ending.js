@@ -47,7 +47,7 @@ export class Asking {
     const hint = () => this.board.hint(option.at);
     return button([option.label, this.leads(option.do)], () => this.take(option.do), { class: "option", "data-do": option.do, "data-key": option.do, onpointerenter: hint, onfocus: hint });
   }
-  // What each option leads to, one after the other; whoever goes on meanwhile asks no further.
+  // What each option leads to, one after the other; a player who goes on stops asking.
   async look(pending, render) {
     const { key } = this, all = [...pending.options.map(option => option.do), ...(pending.pass ? ["none"] : [])];
     for (const step of all) {
@@ -57,7 +57,7 @@ export class Asking {
       render();
     }
   }
-  get shared() { // what is so whatever is chosen
+  get shared() { // what is true whatever is chosen
     const [first = [], ...others] = this.hints.values();
     return first.filter(one => others.every(says => says.includes(one)));
   }

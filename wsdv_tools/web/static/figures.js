@@ -9,7 +9,7 @@ export async function showFigures(text) {
   const outlook = el("section", { class: "figure", "aria-live": "polite" }, "…"); // filled when the search is done
   const shown = location.hash;
   const { phases } = await call("figures", { text });
-  if (location.hash !== shown) return; // somebody went on meanwhile
+  if (location.hash !== shown) return; // the user has moved on
   openSheet(t("if-ended"), el("p", { class: "hint" }, t("if-ended-how")), outlook,
     ...phases.map(phase => el("section", { class: "figure" }, el("h3", {}, `${phase.phase}. ${phase.title}`), ...phase.sums.map(sum => el("p", { class: "sum" }, sum)))));
   const { title, endings } = await call("endings", { text }, patiently());

@@ -86,7 +86,7 @@ export class GameScreen {
     const { hands } = this.view.cards, isMine = ["open", side].includes(this.state.seat);
     return button([sideTag(side), ` ${t("hand", { n: hands[side].length })}`], () => this.hand(side, isTurn), { disabled: !isMine && this.state.seat !== "watch", "data-hand": side, "data-key": `hand ${side}` });
   }
-  // Hidden behind a tap: who looks on sees the cards only when their owner has said so.
+  // Hidden behind a tap: others see the cards only when their owner has said so.
   hand(side, isTurn) {
     const { cards } = this.view, known = cards.hands[side].filter(id => id !== "?"), hidden = cards.hands[side].length - known.length;
     openSheet(`${words().sides[side]} · ${t("hand", { n: cards.hands[side].length })}`, el("p", {}, t("hand-look")),
@@ -113,7 +113,7 @@ export class GameScreen {
   async uses(id, hand) {
     const card = this.cards.get(id), here = location.hash;
     const { uses } = await call("uses", { record: this.view.text, card: id, hand });
-    if (location.hash !== here) return; // somebody went on meanwhile
+    if (location.hash !== here) return; // the user has moved on
     const use = ({ mode, label, why }) => el("div", { class: "use" },
       button(label, () => { closeSheet(); this.table.tap(view => (view.play ? null : { turn: { card: id, hand, mode } })); }, { class: why ? "" : "option", disabled: Boolean(why), "data-mode": mode }),
       why && el("p", { class: "hint" }, why.message));

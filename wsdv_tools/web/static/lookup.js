@@ -6,7 +6,7 @@ import { picture } from "./position.js";
 import { call } from "./server.js";
 import { facts as words, t } from "./words.js";
 
-const PAUSE = 200; // milliseconds without a letter till it is looked up
+const PAUSE = 200; // milliseconds without a letter until it is looked up
 
 export async function show(main, [asked = ""]) {
   head(t("look-up"));

@@ -148,7 +148,7 @@ export class PositionScreen {
       el("div", { class: "grid" }, ...lines.map(id => button([el("span", {}, this.data.connections[id].name), el("b", {}, `${this.lines(id)}/${this.data.connections[id].lines}`)],
         () => this.cycleLine(id), { class: "state", "aria-pressed": String(this.lines(id) > 0), "data-key": id }))));
   }
-  // The factories outside of all provinces are told with East's provinces that have lines to them.
+  // The factories outside of all provinces are shown with East's provinces that have lines to them.
   abroad(fact) {
     const own = new Set(fact.cities);
     const ends = Object.keys(this.data.connections).flatMap(id => { const two = this.ends(id); return two.some(city => own.has(city)) ? two : []; });

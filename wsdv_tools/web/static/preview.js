@@ -78,7 +78,7 @@ async function load() {
   if (!isFirst && before.version !== state.version) say(t("preview-drawn"));
 }
 
-// Where the program has ended nobody answers; where it was started again it wants its new link.
+// If the program has ended, nobody answers; if it was restarted, it needs its new link.
 function listen() {
   const again = () => load().catch(error => { if (error instanceof Refused) tell(error.message); });
   const events = new EventSource("/api/preview/events");

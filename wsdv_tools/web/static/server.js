@@ -1,8 +1,8 @@
 // The way to the server: what is asked, and taps that are neither lost nor counted twice.
 import { released } from "./dom.js";
 
-const PATIENCE = 15000; // milliseconds till a question is asked again
-const AGAIN = 2000; // milliseconds till somebody listens again who was sent away
+const PATIENCE = 15000; // milliseconds until a question is asked again
+const AGAIN = 2000; // milliseconds until a rejected listener tries again
 const LAST_TRIES = 8; // for a tap whose table is closed already
 let lang = () => "en";
 export const askIn = give => { lang = give; };
@@ -35,7 +35,7 @@ export const post = (path, body, more = {}) =>
 export const call = (name, body = {}, more = {}) => post(`/api/call/${name}`, body, more);
 export const patiently = () => ({ signal: AbortSignal.timeout(8 * PATIENCE) }); // for what may take long
 
-// Whether the server can be reached; whoever wants to know is told when it changes.
+// Whether the server can be reached; listeners are notified when it changes.
 let isOnline = true;
 const listeners = new Set();
 export const onOnline = listener => listeners.add(listener);
@@ -45,7 +45,7 @@ function online(now) {
   for (const listener of listeners) listener(now);
 }
 
-// The secret in the link's fragment becomes a cookie, and goes out of sight; it stays while nobody answers.
+// The secret in the link's fragment becomes a cookie, and disappears from the address; it stays while nobody answers.
 export async function enter() {
   const found = /^#([^/]+)(\/.*)?$/.exec(location.hash);
   if (!found) return;
