@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from wsdv_tools.dialogue.answer_files import KeptInRecord, NoMending, Overtaken
 from wsdv_tools.dialogue.completion import by_number, is_from_hand, offered
+from wsdv_tools.dialogue.interpretation import Answer, with_commas
 from wsdv_tools.dialogue.leader import Conversation, Reopened
 from wsdv_tools.dialogue.prompt import Commands, Left, is_confirmed
 from wsdv_tools.dialogue.scribe import Scribe
@@ -19,6 +20,7 @@ from wsdv_tools.record.drafts import draft_of
 from wsdv_tools.record.ledger import Due
 from wsdv_tools.record.reader import SIDES
 from wsdv_tools.record.writer import LETTERS
+from wsdv_tools.rules.choices import NOTHING
 from wsdv_tools.rules.course import DISPLAY
 from wsdv_tools.rules.decade_end import ALL_PHASES
 from wsdv_tools.telling.board_text import heading, scene
@@ -40,6 +42,8 @@ _MOVE = re.compile(
     r"(?:\s+(?P<mode>[^\W\d]+))?(?P<steps>.*)",
     re.IGNORECASE,
 )
+
+_REMARKS = re.compile("[#!]")  # a comment, or that people agreed on it: then the line is taken as it is
 
 
 class Table:
@@ -244,9 +248,12 @@ class Table:
             return self.scribe.add(typed)
         mode, steps = self.phrases.vocabulary.mode(move["mode"] or ""), move["steps"].strip()
         from_hand = bool(move["hand"]) or self._is_from_hand(course, side, move["card"])
-        if (mode or not move["mode"]) and not steps:
+        if not move["mode"] or (mode and not steps):
+            self.scribe.questioning.asker.say_unused([Answer(NOTHING, steps)] if steps else [])
             return self.scribe.by_questions(side, move["card"], from_hand, mode)
         hand = "h" if from_hand else ""
+        if mode and not _REMARKS.search(steps):
+            steps = with_commas(steps, mode, self.phrases.notation)
         return self.scribe.add(f"{LETTERS[side]} {move['card']}{hand} {mode or move['mode'] or ''} {steps}")
 
     def _is_from_hand(self, course: Course, side: State, card: str) -> bool:

@@ -1,0 +1,122 @@
+"""Answers as people type them at a terminal, in German: what is not used is said, and each side answers for itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("pty", reason="there are no pseudo-terminals on this system")
+
+from tests.player import Player, seats
+from wsdv_tools.sources.shipped import shipped
+
+POSITION = shipped("examples") / "decade-2.yaml"
+ROW = "4 12 13 16 18 5 20"
+AT_THE_TABLE = (">", ""), (">", ""), (">", ""), (">", ROW)
+
+
+@pytest.fixture
+def end(tmp_path: Path) -> Iterator[Player]:
+    """A decade end, before its first question."""
+    (tmp_path / "game.yaml").write_bytes(POSITION.read_bytes())
+    with seats("decade-end") as seat:
+        yield seat(tmp_path, "game.yaml", "--lang", "de")
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Player]:
+    """A game whose first row is laid out: West is to move."""
+    with seats("play") as seat:
+        player = seat(tmp_path, "club", "--lang", "de")
+        player.answers(*AT_THE_TABLE)
+        yield player
+
+
+def told(player: Player, prompt: str, typed: str) -> str:
+    """All that is said to an answer, up to the next prompt, without what breaks its lines."""
+    player.is_asked(prompt)
+    player.types(typed)
+    return " ".join(player.is_told().split())
+
+
+# Answers
+
+
+def test_nobody_answers_for_the_other_side(end: Player) -> None:
+    said = told(end, "West>", "2 4")
+    assert "West: Schwedt–Polska Nord: eine Infrastruktur wird abgebaut" in said
+    assert "Nicht verwendet: 4. Jetzt entscheidet Ost: Die Seiten wechseln sich ab." in said
+    assert "Magdeburg–Bitterfeld: eine" not in said
+    said = told(end, "Ost>", "4 1")
+    assert "Ost: Magdeburg–Bitterfeld: eine Infrastruktur wird abgebaut" in said
+    assert "Nicht verwendet: 1. Jetzt entscheidet West. " in said  # in another phase: nobody takes turns there
+    assert "entfällt" not in said
+
+
+def test_one_may_answer_several_questions_of_ones_own(end: Player) -> None:
+    end.answers(("West>", "2"), ("Ost>", "4"), ("West>", "-1"), ("West>", "leipzig"), ("West>", "ni"))
+    end.answers(("West>", "rostock"), ("Ost>", "dresden"))
+    said = told(end, "Ost>", "schwedt-berlin, berlin-bitterfeld")
+    assert said.count("eine Infrastruktur wird abgebaut") == 2
+    assert "Nicht verwendet" not in said
+
+
+def test_blanks_part_names(table: Player) -> None:
+    table.answers(("West>", "20 bauen"))
+    said = told(table, "West>", "hannover kiel")
+    assert "✓ Hannover: eine Fabrik wird gebaut; noch 3" in said
+    assert "✓ Kiel: eine Fabrik wird gebaut; noch 2" in said
+
+
+def test_of_several_words_the_one_that_is_not_known_is_named(table: Player) -> None:
+    table.answers(("West>", "20 bauen"))
+    assert "„foo“ ist hier nicht zu verstehen" in told(table, "West>", "hannover kiel foo")
+
+
+def test_a_whole_move_with_blanks(table: Player) -> None:
+    assert "✓ W 20 bauen hannover, kiel" in told(table, "West>", "20 bauen hannover kiel")
+
+
+@pytest.mark.parametrize("is_asked", [True, False])
+def test_a_plus_parts_names_and_2x_is_twice(table: Player, is_asked: bool) -> None:
+    if is_asked:
+        table.answers(("West>", "20 bauen"), ("West>", "hanover + 2x hamburg-hanover"))
+        table.answers(("West>", ""))
+        said = " ".join(table.is_told().split())
+    else:
+        said = told(table, "West>", "20 bauen hanover + 2x hamburg-hanover")
+    assert "✓ W 20 bauen hannover, hamburg-hannover*2" in said
+
+
+def test_what_follows_a_card_is_not_dropped_in_silence(table: Player) -> None:
+    said = told(table, "West>", "4 1")
+    assert "Nicht verwendet: 1." in said
+    assert "Wofür wird Karte 4 (Göttinger Achtzehn) benutzt?" in said
+
+
+def test_a_use_with_steps_behind_it(table: Player) -> None:
+    table.answers(("West>", "20"))
+    said = told(table, "West>", "5 ereignis")
+    assert "„5 ereignis“ ist hier keine Antwort. Möglich: 1 Unruhe, 2 bauen, 3 Lebensstandard" in said
+    said = told(table, "West>", "bauen kiel, 7")
+    assert "Nicht verwendet: 7." in said
+    assert "✓ Kiel: eine Fabrik wird gebaut; noch 3" in said
+
+
+def test_answers_left_at_the_end_of_a_play(table: Player) -> None:
+    table.answers(("West>", "12 bauen"))
+    assert "Nicht verwendet: kiel." in told(table, "West>", "hannover, kiel")
+
+
+def test_a_province_in_an_event(table: Player) -> None:
+    said = told(table, "West>", "16 ereignis sachsen")
+    assert "„sachsen“ ist ein Gebiet; davor fehlt, was dort geschieht, zum Beispiel `u+SN`" in said
+    assert "eine Stadt" not in said
+
+
+def test_what_is_no_move_is_refused_in_words_of_the_table(table: Player) -> None:
+    said = told(table, "West>", "staatsgewalt 7")
+    assert "„Staatsgewalt“ ist weder ein Zug noch ein Befehl. Ein Zug beginnt mit der Karte" in said
+    assert "war „prüfe Staatsgewalt 7“ gemeint?" in said
