@@ -10,7 +10,14 @@ import pytest
 pytest.importorskip("pty", reason="there are no pseudo-terminals on this system")
 
 from tests.player import Player, seats
+from tests.records import notation
+from wsdv_tools.rules.decade_end import adjudicate
+from wsdv_tools.rules.position import empty
 from wsdv_tools.sources.shipped import shipped
+from wsdv_tools.telling.phrases import Phrases
+from wsdv_tools.telling.sums import sums
+from wsdv_tools.words import Language
+from wsdv_tools.words.vocabulary import Vocabulary
 
 POSITION = shipped("examples") / "decade-2.yaml"
 ROW = "4 12 13 16 18 5 20"
@@ -120,3 +127,60 @@ def test_what_is_no_move_is_refused_in_words_of_the_table(table: Player) -> None
     said = told(table, "West>", "staatsgewalt 7")
     assert "„Staatsgewalt“ ist weder ein Zug noch ein Befehl. Ein Zug beginnt mit der Karte" in said
     assert "war „prüfe Staatsgewalt 7“ gemeint?" in said
+
+
+# Yes and no, and the end of a game
+
+
+def test_who_has_won_is_asked_before_it_is_written(table: Player, tmp_path: Path) -> None:
+    said = told(table, "West>", "Ergebnis Ost aufgegeben")
+    assert "Ost gewinnt, weil West aufgibt. So aufzeichnen? [j/N]" in said
+    told(table, ">", "nö")
+    assert "result" not in (tmp_path / "club.wsdv").read_text("utf-8")
+    table.answers(("West>", "Ergebnis O aufgegeben"), (">", "jo"))
+    said = " ".join(table.is_told().split())
+    assert "Ost gewinnt (Aufgabe)" in said
+    assert "result E resigned\n" in (tmp_path / "club.wsdv").read_text("utf-8")
+    table.answers((">", "j"))  # the screen says that Enter ends
+    assert table.ends() == 0
+
+
+def test_a_game_without_a_winner(table: Player) -> None:
+    assert "Niemand gewinnt (" in told(table, "West>", "Ergebnis niemand abgebrochen")
+
+
+def test_yes_and_no_say_what_can_be_typed(table: Player) -> None:
+    table.answers(("West>", "Ergebnis West aufgegeben"))
+    for typed in ("hilfe", "zurück", "vielleicht"):
+        said = told(table, ">", typed)
+        assert "Tippen Sie ja oder nein; Enter bedeutet den Großbuchstaben in der Klammer" in said
+        assert "West gewinnt, weil Ost aufgibt." in said
+
+
+def test_o_is_east_in_german(table: Player) -> None:
+    assert "Hand von Ost: 9 Beitritt zum Warschauer Pakt, 14 Luftbrücke" in told(table, "West>", "Hand O 9 14")
+    assert "West ist am Zug, nicht Ost." in told(table, "West>", "O 4 ereignis")
+
+
+def test_every_language_has_its_own_letters_for_the_sides() -> None:
+    for code, west, east in (("de", "W", "O"), ("en", "W", "E"), ("hu", "Ny", "K"), ("es", "O", "E")):
+        own = Vocabulary(Language.load(code))
+        assert own.canonical(f"hand {west} 1 2") == "hand W 1 2"
+        assert own.canonical(f"{east.lower()} 4 event") == "E 4 event"
+
+
+# Sentences
+
+
+def test_nothing_missing_is_said_in_words() -> None:
+    game = notation().game
+    position = empty(game)._replace(currency=1, standards=tuple(int(n == 8) for n in range(len(game.provinces))))
+    phrases = Phrases(Language.load("de"), notation())
+    (report,) = adjudicate(game, position, lambda *_: None, [3]).reports
+    told = [line.replace("\u00a0", " ") for line in sums(phrases, report)]
+    assert "Kosten: 1 Lebensstandard; 1 − 1 = 0: Es fehlt nichts" in told
+
+
+def test_the_spaces_of_a_track_are_parted_from_what_they_do(end: Player) -> None:
+    end.answers(("West>", "2"))
+    assert "−3: 1 Unruhe im Osten setzen −2: 1 Fabrik im Osten wird marode" in told(end, "Ost>", "4")

@@ -172,7 +172,7 @@ class Conversation:
         self._print("dialogue.final")
         while True:
             typed = self.terminal.ask("> ")
-            if not typed:
+            if not typed or self.phrases.is_said("yes", typed):
                 return True
             if typed in self._commands:
                 if self._commands.obey(typed):

@@ -187,15 +187,15 @@ def is_confirmed(narrator: Narrator, terminal: Terminal, question: str, otherwis
     phrases = narrator.phrases
     while True:
         narrator.lines([question])
-        typed = terminal.ask("> ").casefold()
+        typed = terminal.ask("> ")
         if not typed:
             return otherwise
-        if typed in phrases.say("command.yes").split():
-            return True
-        if typed in phrases.say("command.no").split():
-            return False
-        if typed in phrases.say("command.quit").split():
+        for command, meant in (("yes", True), ("no", False)):
+            if phrases.is_said(command, typed):
+                return meant
+        if phrases.is_said("quit", typed):
             raise Left
+        narrator.lines([phrases.say("dialogue.yes-or-no")])
 
 
 def default_of(choice: Choice) -> Step | None:

@@ -13,6 +13,7 @@ from wsdv_tools.dialogue.interpretation import Answer, with_commas
 from wsdv_tools.dialogue.leader import Conversation, Reopened
 from wsdv_tools.dialogue.prompt import Commands, Left, is_confirmed
 from wsdv_tools.dialogue.scribe import Scribe
+from wsdv_tools.facts import State
 from wsdv_tools.facts.cards import NUMERALS
 from wsdv_tools.findings import reason_words
 from wsdv_tools.record import reader as reading
@@ -30,7 +31,6 @@ from wsdv_tools.telling.phrases import wrapped
 
 if TYPE_CHECKING:
     from wsdv_tools.dialogue.prompt import Terminal
-    from wsdv_tools.facts import State
     from wsdv_tools.record.ledger import Ledger
     from wsdv_tools.rules.position import Course, Position
 
@@ -185,7 +185,7 @@ class Table:
         self._ask("> ", self._leave)
 
     def _leave(self, typed: str) -> bool:
-        if typed:
+        if typed and not self.phrases.is_said("yes", typed):
             return self.scribe.add(typed)
         raise Left
 
@@ -214,7 +214,8 @@ class Table:
                 self.narrator.lines([hint])
                 continue
             elif self._is_line(typed):
-                has_changed = self.scribe.add(self.phrases.vocabulary.canonical(typed))
+                line = self.phrases.vocabulary.canonical(typed)
+                has_changed = self._is_meant(line) and self.scribe.add(line)
             else:
                 has_changed = take(typed)
                 if not has_changed:
@@ -226,6 +227,19 @@ class Table:
         """Whether a line of a record is typed as it is in it, in any language's words."""
         words = self.phrases.vocabulary.canonical(typed).split()
         return bool(words) and words[0].casefold() in _KEYWORDS
+
+    def _is_meant(self, line: str) -> bool:
+        """Whether a line shall be written: before a result is, people hear who has won by it."""
+        lines = reading.read_record(line, "", self.ledger.notation).lines
+        result = lines[0] if lines and isinstance(lines[0], reading.ResultLine) else None
+        if result is None or not result.reason:
+            return True
+        key = "none" if result.winner is None else "resigned" if result.reason == "resigned" else "other"
+        other = next((side for side in State if side is not result.winner), State.WEST)
+        reason = reason_words(result.reason)
+        said = self.phrases.say(f"play.result-{key}", side=result.winner or "", other=other, reason=reason)
+        question = self.phrases.say("play.result-right", text=said)
+        return is_confirmed(self.narrator, self.terminal, question, otherwise=False)
 
     def _offered(self, text: str) -> Iterator[str]:
         """What Tab offers."""
