@@ -11,6 +11,9 @@ pytest.importorskip("pty", reason="there are no pseudo-terminals on this system"
 
 from tests.player import Player, seats
 from tests.records import notation
+from wsdv_tools.dialogue.form_questions import questions
+from wsdv_tools.findings import Finding
+from wsdv_tools.record.notation import No
 from wsdv_tools.rules.decade_end import adjudicate
 from wsdv_tools.rules.position import empty
 from wsdv_tools.sources.shipped import shipped
@@ -38,6 +41,15 @@ def table(tmp_path: Path) -> Iterator[Player]:
     with seats("play") as seat:
         player = seat(tmp_path, "club", "--lang", "de")
         player.answers(*AT_THE_TABLE)
+        yield player
+
+
+@pytest.fixture
+def form(tmp_path: Path) -> Iterator[Player]:
+    """A position of decade II to be typed in, before the question about the tracks."""
+    with seats("decade-end") as seat:
+        player = seat(tmp_path, "--lang", "de")
+        player.answers(("[1] >", "2"))
         yield player
 
 
@@ -184,3 +196,77 @@ def test_nothing_missing_is_said_in_words() -> None:
 def test_the_spaces_of_a_track_are_parted_from_what_they_do(end: Player) -> None:
     end.answers(("West>", "2"))
     assert "−3: 1 Unruhe im Osten setzen −2: 1 Fabrik im Osten wird marode" in told(end, "Ost>", "4")
+
+
+# A position that is typed in
+
+
+@pytest.mark.parametrize(
+    "typed", ["prestige 2, devisen -1, sozialisten 1", "Sozialisten: 1; Prestige = 2; Devisen -1", "2 -1 1"]
+)
+def test_markers_by_their_names(form: Player, typed: str) -> None:
+    assert "✓ Prestige 0 → +2; Devisen 0 → −1; Sozialistenleiste 0 → +1" in told(form, "[0 0 0] >", typed)
+
+
+@pytest.mark.parametrize(
+    ("typed", "reason"),
+    [
+        ("1 2 3 4", "! Zu viel: „4“. Hier werden höchstens 3 Zahlen gebraucht. »"),
+        ("devisen", "! Hinter „devisen“ fehlt die Zahl. »"),
+        ("devisen 1 2", "! Wozu gehört „2“? Nennen Sie alle Zahlen beim Namen oder keine. »"),
+        ("1 zwei", "! „zwei“ sollte eine Zahl von -6 bis 6 sein. »"),
+    ],
+)
+def test_one_sentence_for_what_is_wrong_with_the_markers(form: Player, typed: str, reason: str) -> None:
+    assert reason in f"{told(form, '[0 0 0] >', typed)} »"
+
+
+def test_a_province_by_names(form: Player) -> None:
+    form.answers(("[0 0 0] >", ""), ("[nein] >", "nö"))
+    assert "✓ SH Schleswig-Holstein: Unruhe 0 → 2, Lebensstandard 0 → 1, Kiel: neue Fabrik" in told(
+        form, "[0 0] >", "unruhe 2 standard 1 kiel"
+    )
+
+
+def test_the_question_comes_again_after_help_and_show(form: Player) -> None:
+    for typed in ("hilfe", "?", "zeige"):
+        said = told(form, "[0 0 0] >", typed)
+        assert said.endswith("Zum Beispiel: -2 1 3, oder Devisen 1"), said
+    assert "Prestige West" in said
+
+
+def test_the_only_city_of_a_province(form: Player) -> None:
+    form.answers(("[0 0 0] >", ""), ("[nein] >", ""), *[("[0 0] >", "")] * 7, ("[0 0 0 0] >", ""))
+    form.answers(("[0 0 0] >", ""), ("[0 0 0] >", ""))
+    assert "„lei“ ist keine Stadt dieses Gebiets; seine einzige Stadt ist Berlin." in told(form, "[0 0 0] >", "lei")
+
+
+@pytest.mark.parametrize(
+    ("typed", "reason"),
+    [
+        ("kiel-ham*2", "„kiel-ham*2“: Kiel–Hamburg hat nur 1 Linie."),
+        ("1, leipzig-jena", "„leipzig-jena“: Leipzig–Jena gehört zu Ost; hier wird nur nach West gefragt."),
+    ],
+)
+def test_an_answer_about_lines_says_which_part_is_wrong(typed: str, reason: str) -> None:
+    game, language = notation().game, Language.load("de")
+    phrases = Phrases(language, notation())
+    position = empty(game)._replace(factories=tuple(int(city.id == "kiel") for city in game.cities))
+    question = questions(phrases)["lines-west"](phrases, position)
+    assert question
+    with pytest.raises(No) as no:
+        question.read(question.split(typed))
+    assert language.sentence(Finding(no.value.why.code, None, no.value.why.values)) == reason
+
+
+def test_a_free_name_is_proposed(tmp_path: Path) -> None:
+    for taken in ("decade-1.yaml", "decade-1-2.decisions", "decade-1-3.after.yaml"):
+        (tmp_path / taken).touch()
+    (tmp_path / "position.yaml").write_text("wsdv-position: 1\nunfinished: summary\ndecade: 1\n", "utf-8")
+    with seats("decade-end") as seat:
+        player = seat(tmp_path, "--lang", "de")
+        player.answers((">", "ja"), (">", "ja"))
+        assert "Enter: decade-1-4.yaml" in " ".join(player.is_told().split())
+        player.answers((">", "ja"))  # which is no name
+        player.sees("Phase 1")
+    assert (tmp_path / "decade-1-4.yaml").exists()
