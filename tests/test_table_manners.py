@@ -11,9 +11,13 @@ pytest.importorskip("pty", reason="there are no pseudo-terminals on this system"
 
 from tests.player import Player, seats
 from tests.records import notation
+from wsdv_tools.conformance.suite import read_suite
 from wsdv_tools.dialogue.form_questions import questions
 from wsdv_tools.findings import Finding
+from wsdv_tools.games.card_files import template
+from wsdv_tools.games.words import GameLanguage
 from wsdv_tools.record.notation import No
+from wsdv_tools.record.reader import read_record
 from wsdv_tools.rules.decade_end import adjudicate
 from wsdv_tools.rules.position import empty
 from wsdv_tools.sources.shipped import shipped
@@ -270,3 +274,27 @@ def test_a_free_name_is_proposed(tmp_path: Path) -> None:
         player.answers((">", "ja"))  # which is no name
         player.sees("Phase 1")
     assert (tmp_path / "decade-1-4.yaml").exists()
+
+
+# Words of one's own language
+
+
+@pytest.mark.parametrize("code", ["de", "hu", "es"])
+def test_reasons_of_gaps_are_translated(code: str) -> None:
+    english, own = Language.load("en"), Language.load(code)
+    for rule, gap in read_suite().gaps.items():
+        key = f"texts.cases-why-{rule}"
+        assert english.say(key) == gap.why
+        assert own.say(key) != gap.why
+
+
+@pytest.mark.parametrize("code", ["de", "hu", "es"])
+@pytest.mark.parametrize("game", ["kubakrise", "vorhang"])
+def test_a_card_file_is_in_the_language_of_its_owner(game: str, code: str) -> None:
+    assert "the owner fills in the rest" in template(game, GameLanguage(Language.load("en")))
+    assert "the owner" not in template(game, GameLanguage(Language.load(code)))
+
+
+def test_the_kinds_of_a_result_are_not_joined_by_and() -> None:
+    (finding,) = read_record("result W colapse", "", notation()).findings
+    assert Language.load("de").sentence(finding).endswith("resigned, agreed, unfinished.")
