@@ -298,3 +298,19 @@ def test_a_card_file_is_in_the_language_of_its_owner(game: str, code: str) -> No
 def test_the_kinds_of_a_result_are_not_joined_by_and() -> None:
     (finding,) = read_record("result W colapse", "", notation()).findings
     assert Language.load("de").sentence(finding).endswith("resigned, agreed, unfinished.")
+
+
+def test_a_move_typed_where_the_row_is_asked(tmp_path: Path) -> None:
+    with seats("play") as seat:
+        player = seat(tmp_path, "club", "--lang", "de")
+        player.answers(*AT_THE_TABLE[:3])
+        said = told(player, ">", "20 bauen hannover")
+        assert "Zuerst die Auslage: sieben Karten, etwa 1 2 3 4 5 6 7. Keine Karte ist: bauen, hannover." in said
+        assert "!" not in said
+        assert "Es gibt keine Karte „20b“" in told(player, ">", "4 12 13 16 18 5 20b")
+
+
+def test_no_is_not_the_name_of_a_city(end: Player) -> None:
+    said = told(end, "West>", "nein")
+    assert "Hier ist eine Entscheidung nötig: eine Nummer, ein Name, ? oder hilfe." in said
+    assert "gemeint?" not in said

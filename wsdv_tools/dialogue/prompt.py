@@ -143,6 +143,9 @@ class Asker:
         answers = interpret(text, choice, context, self.phrases.notation, labels, options.numbers.steps)
         if not isinstance(answers, Finding):
             return answers
+        if self.phrases.is_said("yes", typed) or self.phrases.is_said("no", typed):  # which nobody asked
+            self.narrator.lines([self.phrases.say("dialogue.no-default")])
+            return []
         for line in refused(self.phrases, answers):
             self.narrator.write(line)
         if self.way_out and " " in typed:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from datetime import date
+from functools import partial
 from typing import TYPE_CHECKING
 
 from wsdv_tools.dialogue.answer_files import KeptInRecord, NoMending, Overtaken
@@ -19,11 +20,13 @@ from wsdv_tools.findings import reason_words
 from wsdv_tools.record import reader as reading
 from wsdv_tools.record.drafts import draft_of
 from wsdv_tools.record.ledger import Due
+from wsdv_tools.record.notation import No
 from wsdv_tools.record.reader import SIDES
 from wsdv_tools.record.writer import LETTERS
 from wsdv_tools.rules.choices import NOTHING
 from wsdv_tools.rules.course import DISPLAY
 from wsdv_tools.rules.decade_end import ALL_PHASES
+from wsdv_tools.rules.position import UNKNOWN
 from wsdv_tools.telling.board_text import heading, scene
 from wsdv_tools.telling.explanations import told_rule, told_rulings
 from wsdv_tools.telling.narrator import Narrator
@@ -121,7 +124,22 @@ class Table:
         unfinished = self.ledger.unfinished
         if unfinished and not self.scribe.again:  # laid out on the page so far
             self.scribe.again = " ".join([*unfinished.row, ""])
-        self._ask("> ", lambda typed: self.scribe.add(f"row {typed}"), question, question)
+        self._ask("> ", partial(self._lay_out, position), question, question)
+
+    def _lay_out(self, position: Position, typed: str) -> bool:
+        """A row as typed; to a move, which comes later, there is more to say than that its words are no cards."""
+        words = re.findall(r"[^\s,;]+", typed)
+        strange = [word for word in words if word != UNKNOWN and not self._is_card(word)]
+        if strange and len(words) != DISPLAY:
+            self._print("play.row-first", cards=self._example(position), text=", ".join(strange))
+            return False
+        return self.scribe.add(f"row {typed}")
+
+    def _is_card(self, word: str) -> bool:
+        try:
+            return bool(self.phrases.notation.card(word))
+        except No:
+            return False
 
     def _example(self, position: Position) -> str:
         """Seven cards of the decade, as one would type them."""
