@@ -314,3 +314,11 @@ def test_no_is_not_the_name_of_a_city(end: Player) -> None:
     said = told(end, "West>", "nein")
     assert "Hier ist eine Entscheidung nötig: eine Nummer, ein Name, ? oder hilfe." in said
     assert "gemeint?" not in said
+
+
+def test_no_is_nothing_where_that_can_be_chosen(tmp_path: Path) -> None:
+    text = "wsdv-position: 1\ndecade: 2\nfactories: [kiel, berlin]\nprovinces: {schleswig-holstein: {standard: 1}}\n"
+    (tmp_path / "game.yaml").write_text(text, "utf-8")
+    with seats("decade-end") as seat:
+        player = seat(tmp_path, "game.yaml", "--lang", "de")
+        assert "Schleswig-Holstein attackiert nicht" in told(player, "West>", "nein")

@@ -143,6 +143,8 @@ class Asker:
         answers = interpret(text, choice, context, self.phrases.notation, labels, options.numbers.steps)
         if not isinstance(answers, Finding):
             return answers
+        if self.phrases.is_said("no", typed) and (none := [step for step in choice.options if _does_nothing(step)]):
+            return [Answer(none[0], typed)]
         if self.phrases.is_said("yes", typed) or self.phrases.is_said("no", typed):  # which nobody asked
             self.narrator.lines([self.phrases.say("dialogue.no-default")])
             return []
@@ -151,6 +153,11 @@ class Asker:
         if self.way_out and " " in typed:
             self.narrator.lines([self.way_out])
         return []
+
+
+def _does_nothing(step: Step) -> bool:
+    """Whether a step leaves everything as it is: nothing is built, nobody is attacked."""
+    return step == NOTHING or (step.verb == "attack" and step.to is None)
 
 
 Offer = Callable[[str], Iterable[str]]  # what completes the last step of a line that is being typed
