@@ -61,12 +61,21 @@ class Evening:
             self.answer(OWN.own(line))
 
     def end(self, phases: dict[int, str], aside: Iterable[str] = ()) -> None:
-        """A decade end: the line of each phase at its first question; all else is Enter."""
+        """A decade end: each answers with the next step of the phase's line; what is no answer there waits.
+
+        All else is Enter.
+        """
         for line in aside:
             self.answer(line)
+        steps = {phase: line.split(", ") for phase, line in phases.items()}
         while not _IS_PLAYED.search(self._told):
-            phase = int(_PHASE.findall(self.player.seen)[-1])
-            self.answer(OWN.own(phases.pop(phase, "")))
+            waiting = steps.get(int(_PHASE.findall(self.player.seen)[-1]), [])
+            if waiting:
+                self.answer(OWN.own(waiting[0]))
+            if waiting and "\n  ! " not in self._told:
+                waiting.pop(0)
+            else:
+                self.answer("")
 
 
 def decades() -> Iterator[tuple[list[str], dict[int, str]]]:

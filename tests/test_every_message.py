@@ -74,7 +74,7 @@ GROUPS: list[tuple[str, list[Any]]] = [
     ("lines wanted limit row port kilobytes prestige currency socialists", NUMBERS),
     # What people typed, or type next.
     ("text word example one yes no found places", ["u-SN", "leipzig"]),
-    ("steps near options icons rulings reasons codes names kinds", [STEP, STEP[:1]]),
+    ("steps near options icons rulings reasons codes names kinds modes", [STEP, STEP[:1]]),
     # Files, keys and other names of a computer; what is said by another program.
     ("file files position copy folder page address", ["game.wsdv"]),
     ("key code id token tag name thing language format package known keys term forms quotes translation", ["xyz"]),
@@ -86,7 +86,7 @@ VALUES = {place: values for places, values in GROUPS for place in places.split()
 # Places that mean something else in some texts: in data files a card is its number, elsewhere a reason is the system's.
 ELSEWHERE: Mapping[str, Mapping[str, list[Any]]] = {
     r"findings\.(card-in-wrong|card-value|colour-against|icon-(not|place|by|limit))": {"card": [20, 1]},
-    r"findings\.(event-wrong-colour|not-your-turn)$": {"other": SIDES},
+    r"findings\.(event-wrong-colour|not-your-turn|type-line-elsewhere)$|texts\.play\.result": {"other": SIDES},
     r"texts\.(sum\.verdict|explain\.values|forecast\.hint-losses)": {"west": NUMBERS, "east": NUMBERS},
     r"(findings|texts\.dialogue)\.cannot-write|texts\.play\.(lost|not-saved)|notes\.system": {
         "reason": ["No space left"]

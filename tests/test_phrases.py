@@ -9,7 +9,7 @@ import pytest
 from wsdv_tools.codes import CODES
 from wsdv_tools.dialogue import form_questions as questions
 from wsdv_tools.dialogue.answer_files import read_answers
-from wsdv_tools.dialogue.interpretation import interpret
+from wsdv_tools.dialogue.interpretation import Answer, interpret
 from wsdv_tools.dialogue.options import Numbers, OptionList
 from wsdv_tools.facts import Catalogue, State
 from wsdv_tools.record.answers import read_decisions
@@ -101,10 +101,11 @@ def test_a_random_decade_end(seed: int) -> None:
             told = told_in_full(Phrases(language, notation), now.end)
             assert not [line for line in told if "{" in line], "a place was left unfilled"
         for step in choice.options:
-            assert interpret(notation.write(step, str(phase)), choice, phase, notation) == [step]
+            typed = notation.write(step, str(phase))
+            assert interpret(typed, choice, phase, notation) == [Answer(step, typed)]
         for number, step in enumerate(choice.options, 1):
             if choice.kind != "space":
-                assert interpret(str(number), choice, phase, notation) == [step]
+                assert interpret(str(number), choice, phase, notation) == [Answer(step, str(number))]
         now = resume(notation, now.end, [Given(phase, dice.choice(now.end.pending.options))])
         assert now.dropped == []
     _check_the_kept_answers(notation, start, now.end)

@@ -236,6 +236,22 @@ played: [28, 32, 37, 12]
     }
 
 
+def test_keys_of_another_language_are_proposed_in_short() -> None:
+    text = "{decade}: 2\nmauer: ja\nprovinzen: {{bayern: {{unruhe: 2}}}}\nfábricas: [kiel]\nblah: 1\nfoo: 2\n"
+    for decade in ("Dekade", "évtized"):
+        findings = read(text.format(decade=decade)).findings
+        meant = [fix.values["name"] for finding in findings for fix in finding.fixes]
+        assert meant == ["decade", "wall", "provinces", "factories"]
+        listed = [finding.values["key"] for finding in findings if finding.notes]
+        assert listed == ["blah"], "the known keys are listed once, where no other key is meant"
+
+
+@pytest.mark.parametrize(("typed", "meant"), [("ja", "true"), ("nein", "false"), ("igen", "true"), ("sí", "true")])
+def test_yes_and_no_of_another_language(typed: str, meant: str) -> None:
+    (finding,) = read(f"wsdv-position: 1\ndecade: 2\nwall: {typed}\n").findings
+    assert [fix.values["name"] for fix in finding.fixes] == [meant]
+
+
 def test_everything_left_out_is_nothing() -> None:
     assert position_of("wsdv-position: 1\ndecade: 3\n") == empty(GAME, 3)
 

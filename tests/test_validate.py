@@ -132,6 +132,23 @@ def test_a_mistyped_command_gets_a_proposal(capsys: Printed) -> None:
     assert "Did you mean validate?" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["validate", str(shipped("examples") / "decade-2.yaml")],
+        ["fmt", str(shipped("examples") / "four-decades.wsdv")],
+        ["translate", "status", "de"],
+        ["cases", "--rule", "4"],
+    ],
+)
+def test_no_command_goes_on_in_another_language(arguments: list[str], capsys: Printed) -> None:
+    assert run([*arguments, "--lang", "fr"]) == 2
+    told = capsys.readouterr().out
+    assert (
+        told == "error: The program does not know the language “fr”; it knows: de, en, es, hu. [unknown-language]\n\n"
+    )
+
+
 def test_json_follows_its_schema(data: Path, capsys: Printed) -> None:
     change(data / "cards.yaml", "colour: red", "color: red")
     change(data / "map.yaml", "code: SH", "code: Sh")

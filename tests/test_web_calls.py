@@ -233,3 +233,12 @@ def test_no_call_is_worked_out_where_everybody_waits(
     answer = asyncio.run(Server(tmp_path).call(Request(scope, receive)))
     assert answer.status_code == 200
     assert where != [threading.current_thread()]
+
+
+def test_lines_of_the_record_in_the_words_of_the_language() -> None:
+    """What is typed in German is written as every record is, and shown in German."""
+    files = {"record": "wsdv-record: 1\ndecade I\nrow 1 4 8 11 13 14 16\n"}
+    files |= calls.table("game", files, "de", do={"line": "W 13 bauen kiel"})["files"]
+    files |= calls.table("game", files, "de", do={"line": "notiz: Pause"})["files"]
+    assert "W 13 build kiel\nnote: Pause\n" in files["record"]
+    assert calls.table("game", files, "de")["view"]["last"]["line"] == "W 13 bauen kiel"

@@ -77,10 +77,11 @@ EXCHANGE = _table(
 # Names and steps as people type them: record/.
 TYPING = _table(
     """
-    name-unknown province-not-city city-not-province name-several no-connection place-twice card-unknown
-    card-two-sides step-unreadable comma-missing step-other-phase step-repeats step-incomplete pass-on-elsewhere
-    void-unknown statement-unreadable statement-number socialists-of-province step-several type-city-elsewhere
-    type-yes-or-no decision-line decision-not-asked insolvent-before decision-too-many
+    name-unknown province-not-city province-alone city-not-province name-several no-connection place-twice
+    card-unknown card-two-sides step-unreadable comma-missing step-other-phase step-repeats step-incomplete
+    pass-on-elsewhere void-unknown statement-unreadable statement-number socialists-of-province step-several
+    type-city-elsewhere type-yes-or-no type-too-many type-number-missing type-number-whose
+    type-line-elsewhere type-lines-most decision-line decision-not-asked insolvent-before decision-too-many
     """
 )
 

@@ -122,5 +122,12 @@ def _print_gaps(session: Session, suite: Suite, gaps: Mapping[str, str]) -> None
         session.say("cases-gaps", n=len(gaps))
     for rule, side in gaps.items():
         missing = session.language.say(f"texts.cases-gap-{side}")
-        why = suite.gaps[rule].why if rule in suite.gaps else session.language.say("texts.cases-gap-open")
-        print("\n".join(wrapped(f"{rule} ({missing}): {why}")))
+        print("\n".join(wrapped(f"{rule} ({missing}): {_why(session, suite, rule)}")))
+
+
+def _why(session: Session, suite: Suite, rule: str) -> str:
+    """The reason in the language of the session, as far as that has it."""
+    if rule not in suite.gaps:
+        return session.language.say("texts.cases-gap-open")
+    key = f"texts.cases-why-{rule}"
+    return session.language.say(key) if session.language.has(key) else suite.gaps[rule].why

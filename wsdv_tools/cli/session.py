@@ -14,8 +14,10 @@ from wsdv_tools.cli.console import on_screen, spelling, wants_colour
 from wsdv_tools.cli.usage import Choice, pass_on
 from wsdv_tools.facts import Catalogue
 from wsdv_tools.findings import Finding, Unreadable, Wording, as_github, as_json, as_text, exit_code
+from wsdv_tools.sources.shipped import shipped
 from wsdv_tools.sources.text_reader import read_bytes, text_lines
 from wsdv_tools.words import Language, preferred_language
+from wsdv_tools.words.choosing import is_path, language_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -36,6 +38,12 @@ class Session:
         self.data = Path(data) if data else None
         self.lang = lang
         self.format = "text"
+
+    def refuse_unknown_language(self) -> None:
+        """No command goes on in another language than the one that was asked for."""
+        code = preferred_language(self.lang)
+        if not is_path(code) and not language_file(code, self.data or shipped("data")).is_file():
+            Language.load(code)  # says which there are
 
     @cached_property
     def catalogue(self) -> Catalogue:
@@ -169,6 +177,7 @@ def session_options(function: Callable[..., int | None]) -> Callable[..., int]:
         asked = pass_on(ctx, data, lang)
         session = Session(asked.data, asked.lang)
         try:
+            session.refuse_unknown_language()
             return function(session, **options) or 0
         except Unreadable as error:
             return session.report(error.findings)

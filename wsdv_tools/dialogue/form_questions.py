@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from wsdv_tools.facts import State
@@ -11,7 +11,7 @@ from wsdv_tools.facts.cards import NUMERALS
 from wsdv_tools.facts.tracks import FIRST as WEST_END
 from wsdv_tools.facts.tracks import LAST as EAST_END
 from wsdv_tools.record.notation import No
-from wsdv_tools.record.statements import READY, USED, Statement, count
+from wsdv_tools.record.statements import MOST_PIECES, READY, USED, Statement, count
 from wsdv_tools.rules.position import INTACT, NONE, RUN_DOWN
 from wsdv_tools.rules.protests import own_markers
 from wsdv_tools.telling.phrases import Phrases
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 _WORDS = re.compile(r"[^\s,;]+")
 _NAME_AND_NUMBER = re.compile(r"(?<![^\s,;])([^\s,;*\d][^\s,;*]*)\s+([0-9]+)(?![^\s,;])")
+_SIGNS = re.compile(r"[=:]")
 _MARK = "*"  # run down, used; and how many lines
 
 
@@ -76,11 +77,48 @@ def questions(phrases: Phrases) -> dict[str, Maker]:
     }
 
 
-def _numbers(words: list[str], parts: list[tuple[str, int | None]], least: int = 0, most: int = 99) -> list[Statement]:
+def _numbers(
+    words: list[str], parts: list[tuple[str, int | None]], least: int = 0, most: int = MOST_PIECES
+) -> list[Statement]:
     """One number for each part; those left out at the end stay as they are."""
     if len(words) > len(parts):
-        raise No("statement-number", text=words[len(parts)], least=least, most=most)
+        raise No("type-too-many", text=" ".join(words[len(parts) :]), n=len(parts))
     return [Statement(part, place, count(word, least, most)) for (part, place), word in zip(parts, words, strict=False)]
+
+
+def _named_numbers(
+    phrases: Phrases,
+    words: list[str],
+    parts: Mapping[str, tuple[str, int | None]],
+    least: int = 0,
+    most: int = MOST_PIECES,
+) -> tuple[list[Statement], list[str]]:
+    """Numbers in the order of the parts, `2 1`, or by their names, `unrest 2 standard 1`; and all other words."""
+    named: list[Statement] = []
+    others: list[str] = []
+    left = iter(words)
+    for word in left:
+        key = phrases.vocabulary.canonical(word).casefold()
+        if key not in parts:
+            others.append(word)
+            continue
+        number = next(left, None)
+        if number is None or not _is_number(number):
+            raise No("type-number-missing", text=word)
+        named.append(Statement(*parts[key], count(number, least, most)))
+    numbers = [word for word in others if _is_number(word)]
+    if named and numbers:
+        raise No("type-number-whose", text=" ".join(numbers))
+    return named + _numbers(numbers, [*parts.values()], least, most), [word for word in others if not _is_number(word)]
+
+
+def _is_number(word: str) -> bool:
+    return word.lstrip("-−+").isdecimal()
+
+
+def _typed_facts(text: str) -> list[str]:
+    """The words of an answer in which numbers may be named: `prestige: 2`, `prestige = 2`."""
+    return typed_words(_SIGNS.sub(" ", text))
 
 
 def _decade(phrases: Phrases, position: Position) -> Question:
@@ -97,10 +135,16 @@ def _decade(phrases: Phrases, position: Position) -> Question:
 
 def _tracks(phrases: Phrases, position: Position) -> Question:
     def read(words: list[str]) -> list[Statement]:
-        return _numbers(words, [("prestige", None), ("currency", None), ("socialists", None)], WEST_END, EAST_END)
+        parts: dict[str, tuple[str, int | None]] = {track: (track, None) for track in tracks}
+        statements, others = _named_numbers(phrases, words, parts, WEST_END, EAST_END)
+        for word in others:
+            raise No("statement-number", text=word, least=WEST_END, most=EAST_END)
+        return statements
 
-    current = f"{position.prestige} {position.currency} {position.socialists}"
-    return Question(phrases.say("type.tracks"), current, read)
+    tracks = ("prestige", "currency", "socialists")
+    current = " ".join(str(getattr(position, track)) for track in tracks)
+    words = tuple(phrases.vocabulary.all_of(tracks))
+    return Question(phrases.say("type.tracks"), current, read, words, split=_typed_facts)
 
 
 def _wall(phrases: Phrases, position: Position) -> Question | None:
@@ -123,34 +167,38 @@ def _province(number: int) -> Maker:
         name = f"{game.provinces[number].code} {phrases.province(number)}"
         if number == game.west_berlin:
             return _west_berlin(phrases, position, name)
-        parts: list[tuple[str, int | None]] = [("unrest", number), ("standards", number)]
+        parts: dict[str, tuple[str, int | None]] = {"unrest": ("unrest", number), "standard": ("standards", number)}
         if game.states[number] is State.EAST:
-            parts.append(("placed", number))
+            parts["socialists"] = ("placed", number)
 
         def read(words: list[str]) -> list[Statement]:
-            numbers = [word for word in words if word.lstrip("-−+").isdecimal()]
-            names = [word for word in words if word not in numbers]
-            return _numbers(numbers, parts) + _factories(phrases, names, game.cities_of[number])
+            statements, names = _named_numbers(phrases, words, parts)
+            return statements + _factories(phrases, names, game.cities_of[number])
 
         key = "type.province-east" if len(parts) == 3 else "type.province-west"
         cities = phrases.listed(phrases.city(city) for city in game.cities_of[number])
-        numbers = [str(getattr(position, part)[number]) for part, _ in parts]
+        numbers = [str(getattr(position, part)[number]) for part, _ in parts.values()]
         current = " ".join([*numbers, *_standing(phrases, position, game.cities_of[number])])
         words = tuple(game.cities[city].id for city in game.cities_of[number])
-        text = phrases.say(key, name=name, cities=cities, example=words[0] if words else "")
-        return Question(text, current, read, words)
+        example = words[0] if words else ""
+        text = phrases.say(key, name=name, cities=cities, example=example, n=len(game.cities_of[number]))
+        return Question(text, current, read, words, split=_typed_facts)
 
     return make
 
 
 def _west_berlin(phrases: Phrases, position: Position, name: str) -> Question:
-    sectors: list[tuple[str, int | None]] = [("sectors", sector) for sector in range(len(phrases.game.sectors))]
+    parts: dict[str, tuple[str, int | None]] = {"unrest": ("unrest", phrases.game.west_berlin)}
+    parts |= {sector: ("sectors", number) for number, sector in enumerate(phrases.game.sectors)}
 
     def read(words: list[str]) -> list[Statement]:
-        return _numbers(words, [("unrest", phrases.game.west_berlin), *sectors])
+        statements, others = _named_numbers(phrases, words, parts)
+        for word in others:
+            raise No("statement-number", text=word, least=0, most=MOST_PIECES)
+        return statements
 
     current = " ".join(map(str, (position.unrest[phrases.game.west_berlin], *position.sectors)))
-    return Question(phrases.say("type.west-berlin", name=name), current, read)
+    return Question(phrases.say("type.west-berlin", name=name), current, read, split=_typed_facts)
 
 
 def _standing(phrases: Phrases, position: Position, cities: tuple[int, ...]) -> list[str]:
@@ -191,7 +239,7 @@ def _city(phrases: Phrases, name: str, cities: tuple[int, ...]) -> int:
         return (exact or fitting)[0]
     city = phrases.notation.city(name)
     if city not in cities:
-        raise No("type-city-elsewhere", text=name, cities=[phrases.game.cities[c] for c in cities])
+        raise No("type-city-elsewhere", text=name, cities=[phrases.game.cities[c] for c in cities], n=len(cities))
     return city
 
 
@@ -223,7 +271,7 @@ def _lines(state: State) -> Maker:
             return None
 
         def read(words: list[str]) -> list[Statement]:
-            return _laid(phrases, words, possible)
+            return _laid(phrases, words, possible, state)
 
         current = [
             f"{place}*{laid}" if laid != game.lines[number] else str(place)
@@ -247,7 +295,7 @@ def _can_bear_lines(phrases: Phrases, position: Position, ends: tuple[int, int])
     return any(position.factories[city] for city in ends) and (not empty_abroad or game.follows("R3b"))
 
 
-def _laid(phrases: Phrases, words: list[str], possible: list[int]) -> list[Statement]:
+def _laid(phrases: Phrases, words: list[str], possible: list[int], state: State) -> list[Statement]:
     """Numbers of the list or names; `*1` or, after a name, `1` where one of two lines is laid."""
     game = phrases.game
     laid = dict.fromkeys(possible, 0)
@@ -259,7 +307,13 @@ def _laid(phrases: Phrases, words: list[str], possible: list[int]) -> list[State
             connection = possible[count(name, 1, len(possible)) - 1]
         else:
             connection = phrases.notation.connection(name)
-        laid[connection] = count(number, 0, game.lines[connection]) if star else game.lines[connection]
+        home = game.line_states[connection]
+        if home is not state:  # what is typed for the other state would be forgotten when that is asked
+            raise No("type-line-elsewhere", text=word, connection=game.connections[connection], side=home, other=state)
+        most = game.lines[connection]
+        if star and not (number.isdecimal() and int(number[:9]) <= most):
+            raise No("type-lines-most", text=word, connection=game.connections[connection], n=most)
+        laid[connection] = int(number) if star else most
     return [Statement("lines", connection, number) for connection, number in laid.items()]
 
 

@@ -4,24 +4,27 @@ from __future__ import annotations
 
 import re
 from difflib import get_close_matches
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from wsdv_tools.findings import Finding, Place, worded
 from wsdv_tools.record.answers import unreadable
 from wsdv_tools.record.notation import Unreadable
+from wsdv_tools.record.wordings import steps_meant
 from wsdv_tools.rules.choices import NOTHING
 from wsdv_tools.words.names import folded
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from wsdv_tools.record.notation import Notation
     from wsdv_tools.rules.choices import Choice, Step
 
-_ITEMS = re.compile(r"[,;]")
+_ITEMS = re.compile(r"[,;]|\s+[+&]\s+")  # `hannover + 2x hamburg-hannover` are two
 _NUMBER = re.compile(r"[-+−]?\d{1,9}")
 _NUMBERS = re.compile(r"[-+−]?\d{1,9}(?:\s+[-+−]?\d{1,9})+")
 _TYPED = Place("")
+_TIMES = re.compile(r"([2-9])\s*[x×]\s*(\S.*)")  # `2x leipzig-jena`, which the notation writes `leipzig-jena*2`
+MOST_WORDS = 12  # of one answer without commas
 # What may be left out before a name: tried in this order for each verb among the options.
 _PREFIXES = {
     "lift": "-",
@@ -54,6 +57,13 @@ _OWN_NUMBER = frozenset({"at", "discard", "swap", "drop"})
 _OF_ONE_PROVINCE = frozenset({"u+", "u-", "s+", "s-", "calm", "import", "release", "soc", "lose", "hamburg"})
 
 
+class Answer(NamedTuple):
+    """A step that somebody means, and the words that were typed for it."""
+
+    step: Step
+    typed: str
+
+
 def interpret(
     text: str,
     choice: Choice,
@@ -61,28 +71,73 @@ def interpret(
     notation: Notation,
     labels: Sequence[str] = (),
     listed: Sequence[Step] | None = None,
-) -> list[Step] | Finding:
+) -> list[Answer] | Finding:
     """The steps that were typed, the first of them legal; or why it is not.
 
     `context` is the phase, or in a play its mode: it says what a bare name means.
     `labels` are the options as they are shown: the beginning of one will do, too.
     `listed` are the steps by their numbers in the list, those too that are no longer possible.
     """
-    steps: list[Step] = []
-    for item in filter(None, (part.strip() for part in _items(text))):
-        found = _item(item, choice, context, notation, listed or choice.options, is_first=not steps)
+    answers: list[Answer] = []
+
+    def read(item: str) -> list[Answer] | Finding:
+        found = _item(item, choice, context, notation, listed or choice.options, is_first=not answers)
         if isinstance(found, Finding):
             meant = None if _NUMBER.fullmatch(item) else _by_label(item, choice, labels)
             if meant is None:
                 return found
             found = [meant]
-        steps += found
-    return steps
+        return [Answer(step, item) for step in found]
+
+    for item in _items(text):
+        found = read(item)
+        if isinstance(found, Finding):
+            found = _several(item, read) or found
+        if isinstance(found, Finding):
+            return found
+        answers += found
+    return answers
 
 
-def _items(text: str) -> list[str]:
+def _several(item: str, read: Callable[[str], list[Answer] | Finding]) -> list[Answer] | Finding | None:
+    """Names with blanks between them instead of commas: `hannover kiel`.
+
+    Where the first words are an answer and others are not, why they are not; else None.
+    """
+    words, answers = item.split(), list[Answer]()
+    if len(words) > MOST_WORDS:
+        return None
+    while words:
+        for length in range(len(words), 0, -1):
+            found = read(" ".join(words[:length]))
+            if not isinstance(found, Finding):
+                break
+        else:
+            return found if answers else None
+        answers += found
+        del words[:length]
+    return answers
+
+
+def with_commas(text: str, context: str, notation: Notation) -> str:
+    """Steps as the notation parts them, where blanks or `+` stood between them and every word belongs to a step."""
+
+    def read(item: str) -> list[Answer] | Finding:
+        steps = notation.read(item, context)
+        return unreadable(steps, _TYPED) if isinstance(steps, Unreadable) else [Answer(steps[0], item)]
+
+    def parted(part: str) -> Iterator[str]:
+        for item in _items(part):
+            several = _several(item, read) if isinstance(read(item), Finding) else None
+            yield from (answer.typed for answer in several) if isinstance(several, list) else [item]
+
+    return "; ".join(", ".join(parted(part)) for part in text.split(";"))
+
+
+def _items(text: str) -> Iterator[str]:
     """The parts of an answer; of numbers alone blanks are enough: `4 1` is `4, 1`."""
-    return text.split() if _NUMBERS.fullmatch(text.strip()) else _ITEMS.split(text)
+    parts = text.split() if _NUMBERS.fullmatch(text.strip()) else _ITEMS.split(text)
+    return (_TIMES.sub(r"\2*\1", part.strip()) for part in parts if part.strip())
 
 
 def _item(
@@ -169,7 +224,16 @@ def _why_unreadable(item: str, choice: Choice, context: int | str, notation: Not
     legal = get_close_matches(folded(item), place_ids(choice, notation), 1)
     if best.code == "name-unknown" and legal:
         best = best._replace(values=best.values | {"near": legal})
-    return unreadable(best, _TYPED)
+    return unreadable(best, _TYPED, None if legal else _meant(item, choice, str(context), notation))
+
+
+def _meant(item: str, choice: Choice, context: str, notation: Notation) -> str | None:
+    """The step that everyday words mean, where it is one of those that can be answered."""
+    for text in steps_meant(notation, item, context):
+        steps = notation.read(text, context)
+        if not isinstance(steps, Unreadable) and choice.refuse(steps[0]) is None:
+            return text
+    return None
 
 
 def place_ids(choice: Choice, notation: Notation) -> list[str]:

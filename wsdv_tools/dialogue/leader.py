@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from wsdv_tools.dialogue.options import Numbers
 from wsdv_tools.dialogue.prompt import Asker, Commands, Left, default_of
-from wsdv_tools.record.endings import Given, Resumed, given_in, resume
+from wsdv_tools.record.endings import COUNTED, Given, Resumed, given_in, resume
 from wsdv_tools.rules.adjudicator import Adjudicator
 from wsdv_tools.rules.decade_play import DecadeEnd
 from wsdv_tools.telling.explanations import refused
 
 if TYPE_CHECKING:
     from wsdv_tools.dialogue.answer_files import Keeper, Mends
+    from wsdv_tools.dialogue.interpretation import Answer
     from wsdv_tools.dialogue.prompt import Terminal
+    from wsdv_tools.facts import State
     from wsdv_tools.findings import Finding
     from wsdv_tools.rules.choices import Choice
     from wsdv_tools.rules.position import Position
     from wsdv_tools.rules.run import Done
     from wsdv_tools.telling.narrator import Narrator
+
+_SURPLUS = ("decision-too-many", "decision-not-asked")  # to these there is no more to say than what was not used
 
 
 class Reopened(Exception):
@@ -48,6 +53,8 @@ class Conversation:
         self.mending = mending
         self.now: Resumed
         self._numbers: dict[int, Numbers] = {}  # by phase
+        self._unused: list[Answer] = []  # of the last answer, and whose it was
+        self._unused_by: State | None = None
         named = ("back", "fix", "show", "list", "hint", "help", "quit")
         self._commands = Commands(self.phrases, {name: getattr(self, f"_{name}") for name in named})
         self.asker = Asker(narrator, terminal, self._commands)
@@ -61,6 +68,7 @@ class Conversation:
             self._print("dialogue.start")
         while True:
             self.narrator.tell(self.now.end.outcome)
+            self._say_unused()
             if self.now.end.pending:
                 self._ask(self.now.end.pending.choice)
             elif self._is_final():
@@ -73,16 +81,19 @@ class Conversation:
 
     def _set(self, answers: Sequence[Given], end: DecadeEnd | None = None, begin_at: int | None = None) -> None:
         """Go on with answers, from the start or from an end that is under way; what no longer fits is reported."""
-        self.now = resume(self.notation, end or self._begin(), answers)
+        self._keep(resume(self.notation, end or self._begin(), answers))
+        if begin_at is not None:
+            self.narrator.begin_at(begin_at)
+
+    def _keep(self, now: Resumed) -> None:
+        self.now = now
         try:
             self.kept.save([*given_in(self.now.end), *self.now.waiting])
         except OSError as error:  # a full disk is not a reason to stop playing
             self._print("dialogue.cannot-write", file=self.kept.path.name, reason=error.strerror or str(error))
         for finding in self.now.dropped:
-            self._print("dialogue.dropped", text=finding.values["text"])
+            self._print("dialogue.dropped", text=self.phrases.vocabulary.own(finding.values["text"]))
             self._refuse(finding)
-        if begin_at is not None:
-            self.narrator.begin_at(begin_at)
 
     @property
     def _phase(self) -> int:
@@ -125,10 +136,35 @@ class Conversation:
             text = self.phrases.place(default._replace(verb="u+", place=default.to))
             hint = self.phrases.say("dialogue.default", text=text)
         numbers = self._numbers.setdefault(self._phase, Numbers())
-        steps = self.asker.ask(choice, self._phase, [default] if default else None, hint, numbers=numbers)
-        if steps is not None:
-            said = [Given(self._phase, step) for step in steps]
-            self._set([*said, *self.now.waiting], self.now.end)
+        answers = self.asker.ask(choice, self._phase, [default] if default else None, hint, numbers=numbers)
+        if answers is not None:
+            self._take(answers, choice)
+
+    def _take(self, answers: Sequence[Answer], choice: Choice) -> None:
+        """Decide by what was answered; each side answers for itself, so what is left when the other is asked goes."""
+        phase, given = self._phase, len(given_in(self.now.end))
+        said = [Given(phase, answer.step, choice.side) for answer in answers]
+        now = resume(self.notation, self.now.end, [*said, *self.now.waiting])
+        used = Counter(one.step for one in given_in(now.end)[given:] if one.phase == phase)
+        faults = [finding for finding in now.dropped if finding.code not in _SURPLUS]
+        explained = {finding.values["text"] for finding in faults}
+        self._unused = []
+        for answer in answers:
+            used[answer.step] -= 1
+            if used[answer.step] < 0 and self.notation.write(answer.step, str(phase)) not in explained:
+                self._unused.append(answer)
+        self._unused_by = choice.side
+        waiting = Counter(now.waiting) - Counter(said)
+        self._keep(now._replace(waiting=[*waiting.elements()], dropped=faults))
+
+    def _say_unused(self) -> None:
+        """What was typed beyond one's own decisions, and who is asked now."""
+        decision, counted = self.now.end.pending, COUNTED.get(self._phase)
+        key = "dialogue.by-turns" if counted and counted.by_turns else "dialogue.now-decides"
+        is_other = decision and decision.side is not self._unused_by
+        then = self.phrases.say(key, side=decision.side) if decision and is_other else ""
+        self.asker.say_unused(self._unused, then)
+        self._unused = []
 
     def _is_final(self) -> bool:
         """All is decided: show it, and let it be found good."""
@@ -136,7 +172,7 @@ class Conversation:
         self._print("dialogue.final")
         while True:
             typed = self.terminal.ask("> ")
-            if not typed:
+            if not typed or self.phrases.is_said("yes", typed):
                 return True
             if typed in self._commands:
                 if self._commands.obey(typed):

@@ -118,7 +118,7 @@ def _columns(entries: list[str]) -> list[str]:
 def _unnumbered(phrases: Phrases, step: Step, label: str, context: int | str) -> str:
     """An option by what is typed for it, where a number of the list could be mistaken for a space's or a card's."""
     if step.verb == "at":
-        return f"{signed(step.place):>3} {label}"
+        return f"{signed(step.place):>3}: {label}"
     if step.verb in ("discard", "drop"):
         number, _, title = label.partition(" ")
         return f"{number:>3} {title}"

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import itertools
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -51,9 +53,7 @@ def go_on(narrator: Narrator, terminal: Terminal, path: Path, reading: Reading) 
 
 def _draft(form: Form) -> tuple[Path, Reading | None]:
     """A file that is not there yet, or the one in which somebody stopped typing."""
-    number = 1
-    while True:
-        path = Path(_DRAFT if number == 1 else f"{Path(_DRAFT).stem}-{number}{Path(_DRAFT).suffix}")
+    for path in _numbered(_DRAFT):
         if not path.exists():
             return path, None
         reading = read_position_file(path, form.game, form.phrases.notation.names)
@@ -61,7 +61,19 @@ def _draft(form: Form) -> tuple[Path, Reading | None]:
             question = form.phrases.say("type.half", file=path.name)
             if is_confirmed(form.narrator, form.terminal, question, otherwise=True):
                 return path, reading
-        number += 1
+    raise AssertionError("there is always another number")
+
+
+def _numbered(name: str) -> Iterator[Path]:
+    """`game.yaml`, `game-2.yaml`, `game-3.yaml` …"""
+    path = Path(name)
+    yield path
+    yield from (path.with_stem(f"{path.stem}-{number}") for number in itertools.count(2))
+
+
+def _is_free(path: Path) -> bool:
+    """Whether neither the position nor what `wsdv decade-end` writes beside it is there."""
+    return not any(path.with_suffix(suffix).exists() for suffix in (path.suffix, ".decisions", ".after.yaml"))
 
 
 class Form:
@@ -72,9 +84,6 @@ class Form:
         self.phrases = narrator.phrases
         self.game = narrator.phrases.game
         self.terminal = terminal
-        self.back_words = self.phrases.say("command.back").split()
-        self.quit_words = self.phrases.say("command.quit").split()
-        self.help_words = [*self.phrases.say("command.help").split(), "?"]
 
     def fill(self, path: Path, reading: Reading | None) -> Position:
         """Ask what has not been answered yet, and let people look at the whole."""
@@ -108,14 +117,18 @@ class Form:
 
     def _ask(self, question: Question, position: Position) -> Position | None:
         """The position with the answer in it; None to go back."""
-        self.narrator.write("")
-        self.narrator.lines([question.text])
-        entries = [f"{number:>3} {option}" for number, option in enumerate(question.options, 1)]
-        for line in () if not entries else in_columns(entries) if len(entries) <= ROOM else in_flow(entries):
-            self.narrator.write(line)
+
+        def put() -> None:
+            self.narrator.write("")
+            self.narrator.lines([question.text])
+            entries = [f"{number:>3} {option}" for number, option in enumerate(question.options, 1)]
+            for line in () if not entries else in_columns(entries) if len(entries) <= ROOM else in_flow(entries):
+                self.narrator.write(line)
+
+        put()
         while True:
-            typed = self._typed(f"[{question.current}] > ", question.words)
-            if typed.casefold() in self.back_words:
+            typed = self._typed(f"[{question.current}] > ", position, put, question.words)
+            if self.phrases.is_said("back", typed):
                 return None
             try:
                 statements = question.read(question.split(typed or question.current))
@@ -138,23 +151,21 @@ class Form:
             is_possible = not any(remark.is_error for remark in remarks)
             self.narrator.write("")
             self.narrator.lines(list(summary(self.phrases, position)))
-            self._say("type.right" if is_possible else "type.mend")
-            typed = self._typed("> ")
-            if is_possible and (not typed or typed.casefold() in self.phrases.say("command.yes").split()):
+            put = partial(self._say, "type.right" if is_possible else "type.mend")
+            put()
+            typed = self._typed("> ", position, put)
+            if is_possible and (not typed or self.phrases.is_said("yes", typed)):
                 save_text(path, as_file(self.game, position, path))
                 return position
             position = self._corrected(position, typed)
             self._save(path, position, SUMMARY)
 
     def _corrected(self, position: Position, typed: str) -> Position:
-        words = typed.casefold().split()
-        if words and words[0] in self.phrases.say("command.show").split():
-            self.narrator.show(position)
-            return position
-        if not words or words[0] in (*self.phrases.say("command.no").split(), *self.back_words):
+        first = typed.partition(" ")[0]
+        if not first or self.phrases.is_said("no", first) or self.phrases.is_said("back", first):
             self._say("type.mend")
             return position
-        if words[0] in self.phrases.say("command.fix").split():
+        if self.phrases.is_said("fix", first):
             typed = typed.partition(" ")[2]
         changed, errors = mended_by(self.phrases, position, typed, check=False)
         self._refuse(errors)
@@ -162,12 +173,15 @@ class Form:
 
     def named(self, path: Path, position: Position) -> Path:
         """The position under the name that people give it; Enter takes the proposed one."""
-        proposed = Path(f"decade-{position.decade}.yaml")
+        proposed = next(filter(_is_free, _numbered(f"decade-{position.decade}.yaml")))
+        put = partial(self._say, "type.file", file=proposed.name)
         while True:
-            self._say("type.file", file=proposed.name)
-            typed = self._typed("> ") or str(proposed)
+            put()
+            typed = self._typed("> ", position, put)
+            if not typed or self.phrases.is_said("yes", typed):
+                typed = str(proposed)
             new = Path(typed if Path(typed).suffix else f"{typed}.yaml")
-            if new == path or typed.casefold() in self.back_words:
+            if new == path or self.phrases.is_said("back", typed):
                 return path
             if not new.parent.is_dir():
                 self._say("type.no-folder", folder=str(new.parent))
@@ -181,15 +195,19 @@ class Form:
     def _save(self, path: Path, position: Position, unfinished: str) -> None:
         save_text(path, as_file(self.game, position, path, unfinished))
 
-    def _typed(self, prompt: str, words: Sequence[str] = ()) -> str:
-        """A line as typed; `quit` leaves with all that was answered, `help` says so."""
+    def _typed(self, prompt: str, position: Position, put: Callable[[], None], words: Sequence[str] = ()) -> str:
+        """A line as typed; `quit` leaves with all that was answered. After `help` and `show` it is asked again."""
         while True:
             typed = self.terminal.ask(prompt, words)
-            if typed.casefold() in self.quit_words:
+            if self.phrases.is_said("quit", typed):
                 raise Left
-            if typed.casefold() not in self.help_words:
+            if typed == "?" or self.phrases.is_said("help", typed):
+                self._say("type.start")
+            elif self.phrases.is_said("show", typed):
+                self.narrator.show(position)
+            else:
                 return typed
-            self._say("type.start")
+            put()
 
     def _refuse(self, findings: list[Finding]) -> None:
         for finding in findings:

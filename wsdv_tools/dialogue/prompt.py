@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 
-from wsdv_tools.dialogue.interpretation import interpret, place_ids
+from wsdv_tools.dialogue.interpretation import Answer, interpret, place_ids
 from wsdv_tools.dialogue.options import Numbers, OptionList
 from wsdv_tools.findings import Finding
 from wsdv_tools.rules.choices import NOTHING
@@ -79,8 +79,8 @@ class Asker:
         hint: str | None = None,
         words: Iterable[str] | None = None,
         numbers: Numbers | None = None,
-    ) -> list[Step] | None:
-        """The steps of an answer; None after a command that changed something. `hint` says what Enter means."""
+    ) -> list[Answer] | None:
+        """What was answered; None after a command that changed something. `hint` says what Enter means."""
         phrases = self.phrases
         options = OptionList(phrases, choice, context, numbers or Numbers(), is_silent=on_enter == [NOTHING])
         side = phrases.name(choice.side)
@@ -99,16 +99,16 @@ class Asker:
                     return None
                 self._put(options, hint)
             elif not typed and on_enter is not None:
-                return list(on_enter)
+                return [Answer(step, "") for step in on_enter]
             elif not typed:
                 self.narrator.lines([phrases.say("dialogue.no-default")])
             elif there := list(options.there(typed)):
                 for line in there:
                     self.narrator.write(line)
             else:
-                steps = self._read(typed, options)
-                if steps:
-                    return steps
+                answers = self._read(typed, options)
+                if answers:
+                    return answers
                 self.narrator.lines(self.commands.proposed(typed))
                 self._put(options, hint, shortly=True)
 
@@ -128,19 +128,36 @@ class Asker:
         if hint:
             self.narrator.lines([hint])
 
-    def _read(self, typed: str, options: OptionList) -> list[Step]:
+    def say_unused(self, answers: Iterable[Answer], then: str = "") -> None:
+        """Which words of an answer had no effect; nothing that was typed goes by in silence."""
+        typed = list(dict.fromkeys(answer.typed for answer in answers))
+        if typed:
+            text = self.phrases.vocabulary.own(", ".join(typed))
+            self.narrator.lines([" ".join(filter(None, [self.phrases.say("dialogue.unused", text=text), then]))])
+
+    def _read(self, typed: str, options: OptionList) -> list[Answer]:
         """What was typed, or nothing after saying why it is not an answer."""
         choice, context = options.choice, options.context
         labels = [self.phrases.label(step, choice, context) for step in choice.options]
         text = self.phrases.vocabulary.canonical(typed)
-        steps = interpret(text, choice, context, self.phrases.notation, labels, options.numbers.steps)
-        if not isinstance(steps, Finding):
-            return steps
-        for line in refused(self.phrases, steps):
+        answers = interpret(text, choice, context, self.phrases.notation, labels, options.numbers.steps)
+        if not isinstance(answers, Finding):
+            return answers
+        if self.phrases.is_said("no", typed) and (none := [step for step in choice.options if _does_nothing(step)]):
+            return [Answer(none[0], typed)]
+        if self.phrases.is_said("yes", typed) or self.phrases.is_said("no", typed):  # which nobody asked
+            self.narrator.lines([self.phrases.say("dialogue.no-default")])
+            return []
+        for line in refused(self.phrases, answers):
             self.narrator.write(line)
         if self.way_out and " " in typed:
             self.narrator.lines([self.way_out])
         return []
+
+
+def _does_nothing(step: Step) -> bool:
+    """Whether a step leaves everything as it is: nothing is built, nobody is attacked."""
+    return step == NOTHING or (step.verb == "attack" and step.to is None)
 
 
 Offer = Callable[[str], Iterable[str]]  # what completes the last step of a line that is being typed
@@ -180,15 +197,15 @@ def is_confirmed(narrator: Narrator, terminal: Terminal, question: str, otherwis
     phrases = narrator.phrases
     while True:
         narrator.lines([question])
-        typed = terminal.ask("> ").casefold()
+        typed = terminal.ask("> ")
         if not typed:
             return otherwise
-        if typed in phrases.say("command.yes").split():
-            return True
-        if typed in phrases.say("command.no").split():
-            return False
-        if typed in phrases.say("command.quit").split():
+        for command, meant in (("yes", True), ("no", False)):
+            if phrases.is_said(command, typed):
+                return meant
+        if phrases.is_said("quit", typed):
             raise Left
+        narrator.lines([phrases.say("dialogue.yes-or-no")])
 
 
 def default_of(choice: Choice) -> Step | None:

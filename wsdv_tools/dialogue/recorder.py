@@ -5,22 +5,28 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from datetime import date
+from functools import partial
 from typing import TYPE_CHECKING
 
 from wsdv_tools.dialogue.answer_files import KeptInRecord, NoMending, Overtaken
 from wsdv_tools.dialogue.completion import by_number, is_from_hand, offered
+from wsdv_tools.dialogue.interpretation import Answer, with_commas
 from wsdv_tools.dialogue.leader import Conversation, Reopened
 from wsdv_tools.dialogue.prompt import Commands, Left, is_confirmed
 from wsdv_tools.dialogue.scribe import Scribe
+from wsdv_tools.facts import State
 from wsdv_tools.facts.cards import NUMERALS
 from wsdv_tools.findings import reason_words
 from wsdv_tools.record import reader as reading
 from wsdv_tools.record.drafts import draft_of
 from wsdv_tools.record.ledger import Due
+from wsdv_tools.record.notation import No
 from wsdv_tools.record.reader import SIDES
 from wsdv_tools.record.writer import LETTERS
+from wsdv_tools.rules.choices import NOTHING
 from wsdv_tools.rules.course import DISPLAY
 from wsdv_tools.rules.decade_end import ALL_PHASES
+from wsdv_tools.rules.position import UNKNOWN
 from wsdv_tools.telling.board_text import heading, scene
 from wsdv_tools.telling.explanations import told_rule, told_rulings
 from wsdv_tools.telling.narrator import Narrator
@@ -28,7 +34,6 @@ from wsdv_tools.telling.phrases import wrapped
 
 if TYPE_CHECKING:
     from wsdv_tools.dialogue.prompt import Terminal
-    from wsdv_tools.facts import State
     from wsdv_tools.record.ledger import Ledger
     from wsdv_tools.rules.position import Course, Position
 
@@ -40,6 +45,8 @@ _MOVE = re.compile(
     r"(?:\s+(?P<mode>[^\W\d]+))?(?P<steps>.*)",
     re.IGNORECASE,
 )
+
+_REMARKS = re.compile("[#!]")  # a comment, or that people agreed on it: then the line is taken as it is
 
 
 class Table:
@@ -117,7 +124,22 @@ class Table:
         unfinished = self.ledger.unfinished
         if unfinished and not self.scribe.again:  # laid out on the page so far
             self.scribe.again = " ".join([*unfinished.row, ""])
-        self._ask("> ", lambda typed: self.scribe.add(f"row {typed}"), question, question)
+        self._ask("> ", partial(self._lay_out, position), question, question)
+
+    def _lay_out(self, position: Position, typed: str) -> bool:
+        """A row as typed; to a move, which comes later, there is more to say than that its words are no cards."""
+        words = re.findall(r"[^\s,;]+", typed)
+        strange = [word for word in words if word != UNKNOWN and not self._is_card(word)]
+        if strange and len(words) != DISPLAY:
+            self._print("play.row-first", cards=self._example(position), text=", ".join(strange))
+            return False
+        return self.scribe.add(f"row {typed}")
+
+    def _is_card(self, word: str) -> bool:
+        try:
+            return bool(self.phrases.notation.card(word))
+        except No:
+            return False
 
     def _example(self, position: Position) -> str:
         """Seven cards of the decade, as people would type them."""
@@ -181,7 +203,7 @@ class Table:
         self._ask("> ", self._leave)
 
     def _leave(self, typed: str) -> bool:
-        if typed:
+        if typed and not self.phrases.is_said("yes", typed):
             return self.scribe.add(typed)
         raise Left
 
@@ -210,7 +232,8 @@ class Table:
                 self.narrator.lines([hint])
                 continue
             elif self._is_line(typed):
-                has_changed = self.scribe.add(self.phrases.vocabulary.canonical(typed))
+                line = self.phrases.vocabulary.canonical(typed)
+                has_changed = self._is_meant(line) and self.scribe.add(line)
             else:
                 has_changed = take(typed)
                 if not has_changed:
@@ -222,6 +245,19 @@ class Table:
         """Whether a line of a record is typed as it is in it, in any language's words."""
         words = self.phrases.vocabulary.canonical(typed).split()
         return bool(words) and words[0].casefold() in _KEYWORDS
+
+    def _is_meant(self, line: str) -> bool:
+        """Whether a line shall be written: before a result is, people hear who has won by it."""
+        lines = reading.read_record(line, "", self.ledger.notation).lines
+        result = lines[0] if lines and isinstance(lines[0], reading.ResultLine) else None
+        if result is None or not result.reason:
+            return True
+        key = "none" if result.winner is None else "resigned" if result.reason == "resigned" else "other"
+        other = next((side for side in State if side is not result.winner), State.WEST)
+        reason = reason_words(result.reason)
+        said = self.phrases.say(f"play.result-{key}", side=result.winner or "", other=other, reason=reason)
+        question = self.phrases.say("play.result-right", text=said)
+        return is_confirmed(self.narrator, self.terminal, question, otherwise=False)
 
     def _offered(self, text: str) -> Iterator[str]:
         """What Tab offers."""
@@ -244,9 +280,12 @@ class Table:
             return self.scribe.add(typed)
         mode, steps = self.phrases.vocabulary.mode(move["mode"] or ""), move["steps"].strip()
         from_hand = bool(move["hand"]) or self._is_from_hand(course, side, move["card"])
-        if (mode or not move["mode"]) and not steps:
+        if not move["mode"] or (mode and not steps):
+            self.scribe.questioning.asker.say_unused([Answer(NOTHING, steps)] if steps else [])
             return self.scribe.by_questions(side, move["card"], from_hand, mode)
         hand = "h" if from_hand else ""
+        if mode and not _REMARKS.search(steps):
+            steps = with_commas(steps, mode, self.phrases.notation)
         return self.scribe.add(f"{LETTERS[side]} {move['card']}{hand} {mode or move['mode'] or ''} {steps}")
 
     def _is_from_hand(self, course: Course, side: State, card: str) -> bool:

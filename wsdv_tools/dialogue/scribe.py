@@ -2,36 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from wsdv_tools.dialogue.options import Numbers
-from wsdv_tools.dialogue.prompt import Asker, Commands, Left
+from wsdv_tools.dialogue.play_questions import Questioning
+from wsdv_tools.dialogue.prompt import Left
 from wsdv_tools.findings import Finding, worded
 from wsdv_tools.record import reader as reading
-from wsdv_tools.record.answers import is_meant_for
 from wsdv_tools.record.drafts import TurnPlay, Unfinished
 from wsdv_tools.record.notation import No
-from wsdv_tools.record.reader import MODES
 from wsdv_tools.record.writer import play_line, write_line
 from wsdv_tools.rules.actions import refuse_action
 from wsdv_tools.rules.adjudicator import Adjudicator, Turn
-from wsdv_tools.rules.choices import NOTHING, Step
 from wsdv_tools.rules.course import face, refuse_card, refuse_turn
-from wsdv_tools.rules.play import Decision, Play
-from wsdv_tools.rules.run import How, steps_of
+from wsdv_tools.rules.play import Play
 from wsdv_tools.telling.board_text import changes
-from wsdv_tools.telling.explanations import refused
-from wsdv_tools.telling.phrases import VERBS, left, wrapped
+from wsdv_tools.telling.explanations import own_words, refused
+from wsdv_tools.telling.phrases import wrapped
 
 if TYPE_CHECKING:
+    from wsdv_tools.dialogue.play_questions import Decided
     from wsdv_tools.dialogue.prompt import Terminal
     from wsdv_tools.facts import Card, State
     from wsdv_tools.record.ledger import Draft, Ledger
-    from wsdv_tools.rules.choices import Choice, Fault
+    from wsdv_tools.rules.choices import Fault, Step
     from wsdv_tools.rules.position import Position
     from wsdv_tools.telling.narrator import Narrator
+
+_NO_MOVE = ("line-unreadable", "play-incomplete")
 
 
 class Refusal(NamedTuple):
@@ -104,13 +103,23 @@ class Scribe:
     def _refuse(self, findings: list[Finding], line: str) -> bool:
         self.refusal = Refusal(line, findings)
         for finding in findings:
-            for text in refused(self.phrases, finding):
+            for text in self._why(finding):
                 self.narrator.write(text)
             for fix in finding.fixes:
                 if fix.code != "did-you-mean":
                     for text in wrapped(self.phrases.language.fix(fix), "    "):
                         self.narrator.write(text)
         return False
+
+    def _why(self, finding: Finding) -> Iterator[str]:
+        """The reason; what is not a move is refused in the words of the table, not in those of a file."""
+        if finding.code not in _NO_MOVE:
+            yield from refused(self.phrases, finding)
+            return
+        typed = self.phrases.vocabulary.own(str(finding.values["text"]))
+        yield from wrapped(self.phrases.say("play.no-move", text=typed), "  ! ", "    ")
+        for fix in finding.fixes:
+            yield from wrapped(self.phrases.language.fix(own_words(self.phrases, fix, "name")), "    ")
 
     def force(self) -> bool:
         """Record what was refused, as something the players have agreed on."""
@@ -167,16 +176,18 @@ class Scribe:
         if fault:
             line = play_line(self.phrases.notation, side, number, mode, (), from_hand) if mode else ""
             return self._refuse([Finding(fault.code, None, worded(fault.values) | {"text": number}, fault.rule)], line)
+        if not mode and card.is_special:
+            mode = "event"
         try:
-            chosen = mode or ("event" if card.is_special else self.questioning.mode(position, side, card))
+            chosen = (mode, list(typed)) if mode else self.questioning.mode(position, side, card)
         except (Left, EOFError, KeyboardInterrupt):
             line = play_line(self.phrases.notation, side, number, "", (), from_hand)
             self._print("play.under-way", line=self.phrases.vocabulary.own(line.rstrip()))
             raise
         if chosen is None:
             return False
-        turn = Turn(side, card.id, from_hand, chosen)
-        return self.go_on(Play(Adjudicator(self.phrases.game), position, turn), number, typed)
+        turn = Turn(side, card.id, from_hand, chosen[0])
+        return self.go_on(Play(Adjudicator(self.phrases.game), position, turn), number, chosen[1])
 
     def go_on(self, begun: TurnPlay, number: str = "", typed: Sequence[Step] = ()) -> bool:
         """Ask the rest of a turn; what is said is kept beside the record until the line is in it."""
@@ -219,146 +230,3 @@ class Scribe:
 
 def _errors(draft: Draft) -> list[Finding]:
     return [finding for finding in draft.findings if finding.is_error]
-
-
-class Decided(NamedTuple):
-    """A play that was asked to its end: what people said, all that was done, and the board after it."""
-
-    said: list[Step]
-    done: list[Step]
-    after: Position
-
-
-class _Back(Exception):
-    """Another answer to the question before."""
-
-
-class Questioning:
-    """Asks a play. Its state is the answers: `back` drops the last and asks again from the start."""
-
-    def __init__(self, narrator: Narrator, terminal: Terminal) -> None:
-        self.narrator = narrator
-        self.phrases = narrator.phrases
-        self.terminal = terminal
-        named = {"back": self._back, "show": self._show, "help": self._help, "quit": self._quit}
-        self.commands = Commands(self.phrases, named)
-        way_out = self.phrases.say("play.help-question-back")
-        self.asker = Asker(narrator, terminal, self.commands, way_out)
-        self._waiting: list[Step] = []
-        self._numbers = Numbers()
-        self._play: TurnPlay | None = None
-        self._position: Position  # where no play has begun yet
-
-    def mode(self, position: Position, side: State, card: Card) -> str | None:
-        """What the card is to be used for; None after `back`."""
-        phrases, modes = self.phrases, []
-        self._play, self._position = None, position
-        for line in wrapped(phrases.say("play.ask-mode", side=side, card=card), ""):
-            self.narrator.write(self.narrator.bold(line))
-        for number, mode in enumerate(MODES, 1):
-            fault = refuse_action(phrases.game, position, side, card, mode)
-            if fault is None:
-                modes.append(mode)
-                self.narrator.write(f"  {number:>3} {phrases.vocabulary.own(mode)}: {phrases.say(f'play.mode-{mode}')}")
-            else:
-                why = phrases.language.sentence(Finding(fault.code, None, worded(fault.values), fault.rule))
-                for line in wrapped(f"– {phrases.vocabulary.own(mode)}: {why}", "    ", "      "):
-                    self.narrator.write(line)
-        while True:
-            offered = [*phrases.vocabulary.all_of(modes), *self.commands.words]
-            typed = self.terminal.ask(f"{phrases.name(side)}> ", offered).casefold()
-            if typed in self.commands:
-                try:
-                    self.commands.obey(typed)
-                except _Back:
-                    return None
-                continue
-            meant = phrases.vocabulary.mode(typed)
-            if typed in [str(number) for number, _ in enumerate(MODES, 1)]:
-                meant = MODES[int(typed) - 1]
-            if meant in modes:
-                return meant
-            self.narrator.lines([phrases.say("dialogue.no-default"), *self.commands.proposed(typed)])
-
-    def play(
-        self, play: TurnPlay, mode: str, typed: Sequence[Step], keep: Callable[[TurnPlay], None]
-    ) -> Decided | None:
-        """Ask all that was not typed already; None where people went back to before the play."""
-        play, self._waiting, self._numbers = play.settled(), list(typed), Numbers()
-        while (decision := play.pending) is not None:
-            self._play = play
-            keep(play)
-            try:
-                step = self._typed_before(decision) or self._ask(decision, mode)
-            except _Back:
-                before = play.back()
-                if before is None:
-                    return None
-                play = before
-                continue
-            play = play.take(step).settled()
-            self._echo(step, decision.choice, play.pending)
-        self._play = play
-        done = [step for step in steps_of(play.done) if step != NOTHING]
-        return Decided(self._said, done, play.position)
-
-    def _echo(self, step: Step, choice: Choice, then: Decision | None) -> None:
-        """What an answer did, and what is left to be said; the whole move is reported at its end."""
-        if step == NOTHING or not then:
-            return
-        text = self.phrases.done(step, choice)
-        if step.verb not in VERBS:
-            text = f"{self.phrases.heading(step.verb)}: {self.phrases.label(step, choice, '')}"
-        still = left(then.choice) if then.kind == choice.kind and then.side is choice.side else 0
-        told = self.phrases.say("play.left", text=text, n=still) if still else text
-        for line in wrapped(told, "  ✓ ", "    "):
-            self.narrator.write(line)
-
-    @property
-    def _said(self) -> list[Step]:
-        answers = self._play.answers if self._play else ()
-        return [step for step, how, _ in answers if how is How.CHOSEN and step != NOTHING]
-
-    @property
-    def under_way(self) -> list[Step]:
-        """What has been said of a play that is broken off, also for questions that have not come yet."""
-        return self._said + self._waiting
-
-    def _typed_before(self, decision: Decision) -> Step | None:
-        """Something that was typed for a later question, if this is it."""
-        while True:
-            step = next((step for step in self._waiting if is_meant_for(step, decision.choice)), None)
-            if step is None:
-                return None
-            self._waiting.remove(step)
-            fault = decision.refuse(step)
-            if fault is None:
-                return step
-            values = worded(fault.values) | {"text": self.phrases.notation.write(step)}
-            for line in refused(self.phrases, Finding(fault.code, None, values, fault.rule)):
-                self.narrator.write(line)
-
-    def _ask(self, decision: Decision, mode: str) -> Step:
-        may_pass = decision.may_pass
-        hint = self.phrases.say("play.enter-done" if self._said else "play.enter-none") if may_pass else None
-        while True:
-            silent = [NOTHING] if may_pass else None
-            steps = self.asker.ask(decision.question, mode, silent, hint, numbers=self._numbers)
-            if steps:
-                self._waiting = [*steps[1:], *self._waiting]
-                return steps[0]
-
-    def _back(self, _rest: str) -> bool:
-        self._waiting = []
-        raise _Back
-
-    def _show(self, _rest: str) -> bool:
-        self.narrator.show(self._play.position if self._play else self._position)
-        return False
-
-    def _help(self, _rest: str) -> bool:
-        self.narrator.lines([self.phrases.say(f"play.help-{name}") for name in ("answer", "question-back")])
-        return False
-
-    def _quit(self, _rest: str) -> bool:
-        raise Left

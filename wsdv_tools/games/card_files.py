@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
@@ -26,6 +27,7 @@ _PLACES = {
     "kubakrise": frozenset({"any", "this", "cuba", "own", "home", "neutral", "away", *TYPES}),
     "vorhang": frozenset({"any", "this", "own", "neighbours", *REGIONS}),
 }
+_EDITION = {"kubakrise": "cards-edition-kubakrise", "vorhang": "cards-edition-vorhang"}
 _PARTS = {"vorhang": "EV-1.1", "kubakrise": "KK-1.1"}
 
 
@@ -35,7 +37,7 @@ def template(game: str, language: GameLanguage) -> str:
     text = (folder() / f"{game}.yaml").read_text("utf-8")
     head = [f"# {line}" for line in language.say("texts.cards-template", n=spec.number_of_cards).splitlines()]
     head.append(f"# {_values(game, spec)}")
-    body = [line for line in text.splitlines() if not line.startswith("#")]
+    body = [_spoken(line, game, language) for line in text.splitlines() if not line.startswith("#")]
     known = len(known_deck(game).cards)
     nulls = ", ".join(f"{fact}: null" for fact in _FACTS[game])
     slots = [
@@ -43,6 +45,13 @@ def template(game: str, language: GameLanguage) -> str:
         for number in range(known + 1, spec.number_of_cards + 1)
     ]
     return "\n".join([*head, *body, *slots]) + "\n"
+
+
+def _spoken(line: str, game: str, language: GameLanguage) -> str:
+    """A line of the file; where the known cards come from is told in the language of whoever fills them in."""
+    if not line.startswith("edition:"):
+        return line
+    return f"edition: {json.dumps(language.say(f'texts.{_EDITION[game]}'), ensure_ascii=False)}"
 
 
 def _values(game: str, spec: Spec) -> str:

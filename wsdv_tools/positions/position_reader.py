@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.facts.cards import NUMERALS
 from wsdv_tools.findings import Finding, Fix, Note, exit_code, sorted_by_place, worded
+from wsdv_tools.positions.key_words import key_meant
 from wsdv_tools.rules.plain import Odd, build
 from wsdv_tools.rules.status import status
 from wsdv_tools.sources.kinds import not_a_position
@@ -81,7 +82,7 @@ def read_position(document: Document, game: Game, names: Names) -> Reading:
     except Odd:
         from wsdv_tools.sources.schema import check_schema
 
-        findings += check_schema(canonical, "position")
+        findings += check_schema(canonical, "position", key_meant)
         shown, lost = _as_far_as_it_goes(game, canonical, resolver.origins)
         findings += _flaws(game, shown, canonical, resolver.unsure | lost)
         return Reading(None, sorted_by_place(findings), unfinished)

@@ -58,7 +58,9 @@ def _with_name(finding: Finding, better: dict[tuple[int, int], str | None]) -> F
     return replace(finding, fixes=(Fix("did-you-mean", {"name": name}),)) if name else None
 
 
-_OF_NAMES = ("name-unknown", "name-several", "province-not-city", "city-not-province", "step-unreadable")
+_OF_NAMES = (
+    *("name-unknown", "name-several", "province-not-city", "province-alone", "city-not-province", "step-unreadable"),
+)
 
 
 def _legal_texts(

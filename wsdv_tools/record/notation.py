@@ -169,8 +169,10 @@ class Notation:
         if ">" in text:
             return self._attack(text) if context == "7" else self._pass_on(text)
         match context:
-            case "build" | "event":
+            case "build":
                 return self._site(text, "build", "lay")
+            case "event":
+                return self._of_event(text)
             case "3":
                 return Step("down", self.city(text))
             case "5":
@@ -183,6 +185,15 @@ class Notation:
             case "9":
                 return Step("soc", self.province(text))
         raise No("step-unreadable", text=text)
+
+    def _of_event(self, text: str) -> Step:
+        """What is built where; for a province it must be said what happens there."""
+        try:
+            return self._site(text, "build", "lay")
+        except No as no:
+            if no.why.code == "province-not-city":
+                raise No("province-alone", text=text, place=self.game.provinces[self.province(text)].code) from None
+            raise
 
     def _attack(self, text: str) -> Step:
         one, _, other = text.partition(">")

@@ -326,7 +326,7 @@ class _Reader(LineReader):
         if reason not in REASONS or (who not in NOBODY and who not in SIDES):
             wrong = words[1] if reason in REASONS else words[-1]
             fixes = _meant(reason_meant([reason], REASONS)) if reason not in REASONS else ()
-            values = {"reasons": REASONS}
+            values = {"reasons": ", ".join(REASONS)}
             raise Cannot(Finding("result-unreadable", wrong.place(self.file), values, fixes=fixes))
         return ResultLine(span, comment, SIDES.get(who), reason)
 
@@ -340,7 +340,7 @@ class _Reader(LineReader):
             return self._no_side(first)
         if word in SIDES and says_who_won(span.text):
             fixes = _meant(result_meant(span.text, SIDES[word], REASONS))
-            return Finding("result-unreadable", span.place(self.file), {"reasons": REASONS}, fixes=fixes)
+            return Finding("result-unreadable", span.place(self.file), {"reasons": ", ".join(REASONS)}, fixes=fixes)
         apart = _as_play_or_phase(span.text)
         if apart:
             return Finding("line-unreadable", first.place(self.file), {"text": first.text}, fixes=_meant(apart))

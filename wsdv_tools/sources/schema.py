@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from difflib import get_close_matches
 from functools import cache, lru_cache
@@ -28,20 +29,27 @@ OF_SMALL_GAMES = ("game-", "kubakrise-", "vorhang-")
 _ALTERNATIVES = frozenset({"anyOf", "oneOf"})
 _LONGEST_VALUE = 60
 _MOST_PROPOSALS = 100  # in one mapping: a file with more unknown keys is of another kind
-_SWITCHES = {"yes": "true", "on": "true", "no": "false", "off": "false"}
+_SWITCHES = {  # in the languages of the game
+    **dict.fromkeys(("yes", "on", "ja", "j", "an", "wahr", "igen", "sí", "si"), "true"),
+    **dict.fromkeys(("no", "off", "nein", "n", "aus", "falsch", "nem"), "false"),
+}
+Meant = Callable[[str], "str | None"]  # the key that a word of another language means
 
 
-def check_schema(document: Document, schema_name: str) -> list[Finding]:
-    """Everything that keeps a document from being what `schemas/<schema_name>.schema.json` describes."""
-    return [*_checked(document, schema_name)]
+def check_schema(document: Document, schema_name: str, meant: Meant | None = None) -> list[Finding]:
+    """Everything that keeps a document from being what `schemas/<schema_name>.schema.json` describes.
+
+    `meant` knows the keys in other languages.
+    """
+    return [*_checked(document, schema_name, meant)]
 
 
 # A run asks about the same few documents again and again; none of them ever changes.
 @lru_cache(maxsize=32)
-def _checked(document: Document, schema_name: str) -> Sequence[Finding]:
+def _checked(document: Document, schema_name: str, meant: Meant | None) -> Sequence[Finding]:
     if _fits(schema_name)(document.value):
         return ()
-    keys = _Keys(document)
+    keys = _Keys(document, meant)
     findings: list[Finding] = []
     for error in _single(_validator(schema_name).iter_errors(document.value)):
         if error.validator in ("additionalProperties", "required") and isinstance(error.instance, dict):
@@ -133,8 +141,10 @@ def _meant_alternative(error: Any) -> list[Any] | None:
 class _Keys:
     """Unknown and missing keys by mapping, so that a typo is reported once."""
 
-    def __init__(self, document: Document) -> None:
+    def __init__(self, document: Document, meant: Meant | None) -> None:
         self.document = document
+        self.meant = meant
+        self.listed: set[tuple[str, ...]] = set()  # known keys that have been told: a long list is told once
         self.unknown: dict[_Path, list[str]] = {}
         self.missing: dict[_Path, list[str]] = {}
         self.known: dict[_Path, list[str]] = {}
@@ -165,15 +175,25 @@ class _Keys:
         place = self.document.place((*path, key), key=True)
         if not may_propose:
             return Finding("unknown-key", place, {"key": key})
-        typo = get_close_matches(key, missing, 1, 0.4)
+        word = self.meant(key) if self.meant else None
+        typo = [word] if word in missing else get_close_matches(key, missing, 1, 0.4)
         if typo:
             missing.remove(typo[0])
             fix = Fix("did-you-mean", {"name": typo[0]}, place, typo[0])
             return Finding("misspelt-key", place, {"key": key, "name": typo[0]}, fixes=(fix,))
         free = [name for name in self.known[path] if name not in self._given(path)]
-        notes = (Note("known-keys", {"keys": ", ".join(self.known[path])}),) if self.known[path] else ()
+        if word in self.known[path]:
+            fixes = did_you_mean(word, free, place) if word in free else ()
+            return Finding("unknown-key", place, {"key": key}, fixes=fixes)
         fixes = _with_blank(key, free) or did_you_mean(key, free, place)
+        notes = () if fixes else tuple(self._list_known(path))
         return Finding("unknown-key", place, {"key": key}, notes=notes, fixes=fixes)
+
+    def _list_known(self, path: _Path) -> Iterator[Note]:
+        known = tuple(self.known[path])
+        if known and known not in self.listed:
+            self.listed.add(known)
+            yield Note("known-keys", {"keys": ", ".join(known)})
 
     def _given(self, path: _Path) -> Any:
         value = self.document.value

@@ -256,6 +256,7 @@ TOLD[3] = function(lines, found, figures)
     local gap = figures.standard - income
     local bracketed = income < 0 and "(" .. plainNumber(income) .. ")" or plainNumber(income)
     local more_, less_, rest = whole(figures.standard), bracketed, say("sum.missing", {n = figures.shortage})
+    if figures.shortage == 0 then rest = say("sum.none-missing", {}) end
     if gap < 0 then more_, less_, rest = plainNumber(income), whole(figures.standard), say("sum.left-over", {n = -gap}) end
     table.insert(lines, say("sum.cost", {n = figures.standard, text = more_ .. " " .. DATA.words.minus .. " " .. less_ .. " = " .. rest}))
     if figures.shortage > 0 then

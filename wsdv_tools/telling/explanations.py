@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from wsdv_tools.codes import CODES
 from wsdv_tools.facts import City, Connection, Province, State
 from wsdv_tools.facts.cards import NUMERALS
-from wsdv_tools.findings import Finding
+from wsdv_tools.findings import Finding, Fix
 from wsdv_tools.rules.references import CITED
 from wsdv_tools.telling.phrases import unbroken, wrapped
 from wsdv_tools.words.examples import example_values
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from wsdv_tools.words import Language
 
 
+T = TypeVar("T", Finding, Fix)
 LETTERS = ("a", "b", "c")
 SHORTEST_WORD = 3  # to look up; fewer letters are in everything
 _COUNTRIES = frozenset({"cssr", "polska", "rheinsberg", "west-germany", "niedersachsen-hamburg"})
@@ -294,11 +296,22 @@ def told_rulings(phrases: Phrases, rules: Iterable[str]) -> Iterator[str]:
 
 
 def refused(phrases: Phrases, finding: Finding) -> Iterator[str]:
-    """Why something typed is not taken: the reason, and the rule in our own words."""
-    yield from wrapped(phrases.language.sentence(finding), "  ! ", "    ")
+    """Why something typed is not taken: the reason, and the rule in our own words.
+
+    What was typed, and what is proposed instead, is shown in the words of the user's language.
+    """
+    yield from wrapped(phrases.language.sentence(own_words(phrases, finding, "text")), "  ! ", "    ")
     for fix in finding.fixes:
         if fix.code == "did-you-mean":
-            yield from wrapped(phrases.language.fix(fix), "    ")
+            yield from wrapped(phrases.language.fix(own_words(phrases, fix, "name")), "    ")
     if finding.rule:
         text = f"{phrases.language.rule(finding.rule)}: {phrases.language.rule_text(finding.rule)}"
         yield from wrapped(text, "    ")
+
+
+def own_words(phrases: Phrases, told: T, key: str) -> T:
+    """A finding or a proposal with what is typed, its value `key`, in the words of the user's language."""
+    typed = told.values.get(key)
+    if not isinstance(typed, str):
+        return told
+    return replace(told, values={**told.values, key: phrases.vocabulary.own(typed)})

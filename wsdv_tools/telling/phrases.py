@@ -91,6 +91,10 @@ class Phrases:
             named["n"] = values["n"]  # it decides between one and several
         return self.language.say(f"texts.{key}", **named)
 
+    def is_said(self, command: str, typed: str) -> bool:
+        """Whether one of the words for a command was typed: `ja` is `yes`."""
+        return typed.casefold() in self.say(f"command.{command}").split()
+
     def name(self, value: Any) -> str:
         """Places by short names, numbers with a true minus, the rest as the language names it."""
         if isinstance(value, bool) or not isinstance(value, int):

@@ -105,7 +105,7 @@ def _currency(scene: Scene) -> Iterator[str]:
     if gap < 0:
         text = f"{plain(income)} {MINUS} {figures.standard} = {scene.say('left-over', n=-gap)}"
     else:
-        missing = scene.say("missing", n=figures.shortage)
+        missing = scene.say("missing", n=figures.shortage) if figures.shortage else scene.say("none-missing")
         text = f"{figures.standard} {MINUS} {_bracketed(income)} = {missing}"
     yield scene.say("cost", n=figures.standard, text=text)
     if figures.shortage:

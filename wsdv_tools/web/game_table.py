@@ -11,7 +11,7 @@ from wsdv_tools.facts.cards import NUMERALS
 from wsdv_tools.record import reader as reading
 from wsdv_tools.record.drafts import Unfinished, draft_text, read_draft
 from wsdv_tools.record.ledger import Draft, Due, Ledger
-from wsdv_tools.record.writer import LETTERS, play_line
+from wsdv_tools.record.writer import LETTERS, play_line, write_line
 from wsdv_tools.rules.actions import ACTIONS
 from wsdv_tools.rules.adjudicator import Adjudicator, Turn
 from wsdv_tools.rules.course import DISPLAY
@@ -309,12 +309,14 @@ class GameTable:
         """A line as somebody types it: a note, a result that was agreed, a move in notation."""
         if not isinstance(value, str) or not value.strip() or len(value) > 500 or not value.isprintable():
             raise self.own.refuse("request")
-        for line in reading.read_record(value.strip(), FILE, self.ledger.notation).lines:
+        typed = self.own.phrases.vocabulary.canonical(value.strip())
+        lines = reading.read_record(typed, FILE, self.ledger.notation).lines
+        for line in lines:
             if isinstance(line, reading.Hand):
                 self._may(line.side, is_secret=True)  # nobody tries out what the other side may hold
             elif isinstance(line, reading.Play):
                 self._may(line.side, line.from_hand or any(typed.step.verb in SECRET_VERBS for typed in line.typed))
-        self._add(value.strip())
+        self._add(write_line(lines[0], self.ledger.notation) if lines and not lines[0].comment else typed)
 
     def names(self, value: Any) -> None:
         """The title, and who plays."""

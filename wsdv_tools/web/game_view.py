@@ -134,7 +134,11 @@ class GameView:
 
     def _told_line(self, play: TurnPlay) -> str:
         line = self.table.line_of(play)
-        return masked_record(f"{line}\n", self.table.seat, self.ledger.notation).strip()
+        return self._own(masked_record(f"{line}\n", self.table.seat, self.ledger.notation).strip())
+
+    def _own(self, line: str) -> str:
+        """A line of the record in the words of the language."""
+        return self.own.phrases.vocabulary.own(line)
 
     def _last(self) -> Data | None:
         """What the last line did, for whoever moves the pieces."""
@@ -143,7 +147,7 @@ class GameView:
             return None
         moment = checked.moments[-1]
         told = list(changes(self.own.phrases_of(self.ledger.notation), moment.before, moment.after))
-        return {"line": moment.line.span.text, "changes": told if moment.outcome is None else []}
+        return {"line": self._own(moment.line.span.text), "changes": told if moment.outcome is None else []}
 
     def _over(self) -> str | None:
         if self.ledger.due is not Due.NOTHING:

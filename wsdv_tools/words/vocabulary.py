@@ -24,6 +24,7 @@ WORDS = (
     *("row", "set", "check", "result", "end", "resigned", "agreed", "unfinished"),
 )
 _WORD = re.compile(r"[^\W\d_](?:[\w-]*\w)?")
+_SIDE = re.compile(r"(\s*(?:(?:hand|result)\s+)?)([^\W\d_]+)(?=\s+\S)", re.IGNORECASE)  # where a line names one
 _HEADER = re.compile(r"\s*[^\W\d_]+\s*:")
 _COMMENT = re.compile(r"(?:^|\s)#(?:\s|$)")
 
@@ -33,6 +34,7 @@ class Vocabulary:
 
     def __init__(self, language: Language) -> None:
         self._own = {word: language.say(f"texts.typed.{word}").split() for word in WORDS}
+        self._sides = {folded(language.say(f"texts.typed.letter-{side}")): side[0].upper() for side in ("west", "east")}
         self._canonical = {folded(own): word for word, several in self._own.items() for own in several}
 
     def canonical(self, text: str) -> str:
@@ -41,7 +43,11 @@ class Vocabulary:
             return text
         comment = _COMMENT.search(text)
         end = comment.start() if comment else len(text)
-        return _WORD.sub(self._in_notation, text[:end]) + text[end:]
+        line = _WORD.sub(self._in_notation, text[:end])
+        side = _SIDE.match(line)
+        if side and folded(side[2]) in self._sides:  # O is East in German, West in Spanish
+            line = f"{side[1]}{self._sides[folded(side[2])]}{line[side.end() :]}"
+        return line + text[end:]
 
     def _in_notation(self, found: re.Match[str]) -> str:
         return self._canonical.get(folded(found[0]), found[0])

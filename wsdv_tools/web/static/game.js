@@ -193,7 +193,7 @@ export class GameScreen {
       give("result none agreed", t("agreed")), give("result none unfinished", t("unfinished"))));
   }
   type() {
-    const field = el("input", { type: "text", "aria-label": t("type-line"), placeholder: "note: …", autocapitalize: "off", autocomplete: "off" });
+    const field = el("input", { type: "text", "aria-label": t("type-line"), placeholder: t("type-note"), autocapitalize: "off", autocomplete: "off" });
     openSheet(t("type-line"), el("p", { class: "hint" }, t("type-how")), field, button(t("save"), () => {
       const line = field.value.trim();
       closeSheet();
