@@ -70,7 +70,7 @@ def told(player: Player, prompt: str, typed: str) -> str:
 def test_nobody_answers_for_the_other_side(end: Player) -> None:
     said = told(end, "West>", "2 4")
     assert "West: Schwedt–Polska Nord: eine Infrastruktur wird abgebaut" in said
-    assert "Nicht verwendet: 4. Jetzt entscheidet Ost: Die Seiten wechseln sich ab." in said
+    assert "Nicht verwendet: 4. Jetzt entscheidet Ost: Die Spieler wechseln sich ab." in said
     assert "Magdeburg–Bitterfeld: eine" not in said
     said = told(end, "Ost>", "4 1")
     assert "Ost: Magdeburg–Bitterfeld: eine Infrastruktur wird abgebaut" in said
@@ -169,7 +169,7 @@ def test_yes_and_no_say_what_can_be_typed(table: Player) -> None:
     table.answers(("West>", "Ergebnis West aufgegeben"))
     for typed in ("hilfe", "zurück", "vielleicht"):
         said = told(table, ">", typed)
-        assert "Tippen Sie ja oder nein; Enter bedeutet den Großbuchstaben in der Klammer" in said
+        assert "Tippen Sie `ja` oder `nein`; Enter bedeutet den Großbuchstaben in der Klammer" in said
         assert "West gewinnt, weil Ost aufgibt." in said
 
 
@@ -312,7 +312,7 @@ def test_a_move_typed_where_the_row_is_asked(tmp_path: Path) -> None:
 
 def test_no_is_not_the_name_of_a_city(end: Player) -> None:
     said = told(end, "West>", "nein")
-    assert "Hier ist eine Entscheidung nötig: eine Nummer, ein Name, ? oder hilfe." in said
+    assert "Hier ist eine Entscheidung nötig: eine Nummer, ein Name, `?` oder `hilfe`." in said
     assert "gemeint?" not in said
 
 

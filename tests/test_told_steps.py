@@ -13,8 +13,7 @@ from wsdv_tools.rules.choices import Choice, Step
 from wsdv_tools.rules.position import start
 from wsdv_tools.rules.run import How
 
-GAME = notation().game
-BEFORE = start(GAME)
+BEFORE = start(notation().game)
 ARROW = Step("arrow", "prestige", None, -1)
 GOOD: dict[str, Any] = {"side": State.WEST, "kind": "icon", "rule": "icon-arrows", "position": BEFORE}
 
@@ -23,7 +22,7 @@ def faults(step: Step = ARROW, prestige: int = -1, wall: bool = False, **odd: An
     """What is wrong with one step that is told, when the markers end there."""
     choice = Choice(**(GOOD | odd), candidates=(step,), refuse=lambda _: None, automatic=True)
     after = BEFORE._replace(prestige=BEFORE.prestige + prestige, wall=wall)
-    return list(told_wrongly(GAME, english(), BEFORE, [(choice, step, How.AUTOMATIC, None)], after))
+    return list(told_wrongly(notation(), english(), BEFORE, [(choice, step, How.AUTOMATIC, None)], after))
 
 
 def test_what_is_told_rightly() -> None:

@@ -100,15 +100,15 @@ def _run_phases(bench: Bench, case: Case, notation: Notation, position: Position
         happened[key] = by_phase[str(case.phases[0])] if single else by_phase
     happened["changes"] = changes(notation.game, position, outcome.position)
     happened["findings"] = [_told(finding, bench.english) for finding in findings]
-    happened["told"] = list(_told_in_phases(bench, outcome))
+    happened["told"] = list(_told_in_phases(bench, notation, outcome))
     return happened
 
 
-def _told_in_phases(bench: Bench, outcome: Outcome) -> Iterator[str]:
+def _told_in_phases(bench: Bench, notation: Notation, outcome: Outcome) -> Iterator[str]:
     """What the phases tell wrongly, each from the board before it to the board before the next."""
     boards = [report.before for report in outcome.reports[1:]] + [outcome.position]
     for report, after in zip(outcome.reports, boards, strict=True):
-        yield from told_wrongly(report.game, bench.english, report.before, report.log, after)
+        yield from told_wrongly(notation, bench.english, report.before, report.log, after)
 
 
 def _told(finding: Finding, english: Language) -> dict[str, Any]:
@@ -155,7 +155,7 @@ def _told_in_plays(bench: Bench, notation: Notation, checked: Checked) -> Iterat
     for moment in checked.moments:
         if isinstance(moment.line, Play) and moment.line.is_whole and moment.line.span.line not in wrong:
             run = carried_out(notation, moment.before, moment.line, checked.file)
-            yield from told_wrongly(notation.game, bench.english, moment.before, run.log, moment.after)
+            yield from told_wrongly(notation, bench.english, moment.before, run.log, moment.after)
 
 
 def _offers(notation: Notation, checked: Checked) -> dict[str, Any]:

@@ -1,7 +1,7 @@
-"""What the rules tell of a play or a phase: whether each step that they do by themselves is told rightly.
+"""What the rules tell of a play or a phase: whether every step of the log is told rightly.
 
-A reader of the log sees who it was, what kind of thing it is, the rule and the step. Together the steps account for
-every marker that moved, for the Wall, the police cards and the Stasi.
+A reader of the log sees who decided, what kind of thing it is, the rule and the step; a step is written so that it can
+be typed. What the rules do by themselves accounts for every marker that moved, for the Wall, the police and the Stasi.
 """
 
 from __future__ import annotations
@@ -14,26 +14,28 @@ from wsdv_tools.rules.choices import Choice, Step
 from wsdv_tools.rules.plain import is_sound
 from wsdv_tools.rules.position import Position
 from wsdv_tools.rules.run import How
-from wsdv_tools.rules.verbs import TRACKS
+from wsdv_tools.rules.verbs import BY_THEMSELVES, TRACKS
 
 if TYPE_CHECKING:
-    from wsdv_tools.rules.game import Game
+    from wsdv_tools.record.notation import Notation
     from wsdv_tools.rules.run import Raw
     from wsdv_tools.words import Language
 
 
-def told_wrongly(game: Game, english: Language, before: Position, log: Iterable[Raw], after: Position) -> Iterator[str]:
+def told_wrongly(
+    notation: Notation, english: Language, before: Position, log: Iterable[Raw], after: Position
+) -> Iterator[str]:
     """What is wrong with what was told on the way from one board to another."""
-    told = [(choice, step) for choice, step, how, _ in log if how is How.AUTOMATIC]
-    for choice, step in told:
-        yield from (f"{what} of a step that is told: {shown}" for what, shown in _odd(game, english, choice, step))
-    steps = [step for _, step in told]
-    for what, is_told in _effects(before, steps, after):
+    by_themselves = []
+    for choice, step, how, _ in log:
+        yield from (f"{what} of a step that is told: {shown}" for what, shown in _odd(notation, english, choice, step))
+        by_themselves += [step] if how is How.AUTOMATIC else []
+    for what, is_told in _effects(before, by_themselves, after):
         if not is_told:
-            yield f"{what} is not what the steps tell: {steps}"
+            yield f"{what} is not what the steps tell: {by_themselves}"
 
 
-def _odd(game: Game, english: Language, choice: Choice, step: Step) -> Iterator[tuple[str, object]]:
+def _odd(notation: Notation, english: Language, choice: Choice, step: Step) -> Iterator[tuple[str, object]]:
     if not isinstance(choice.side, State):
         yield "the side", choice.side
     if choice.kind != "icon" and not english.has(f"words.decision-{choice.kind}"):
@@ -42,8 +44,15 @@ def _odd(game: Game, english: Language, choice: Choice, step: Step) -> Iterator[
         yield "the rule", choice.rule
     if not isinstance(choice.position, Position):
         yield "the board", choice.position
-    if not is_sound(game, step):
+    if not is_sound(notation.game, step):
         yield "the step itself", step
+    elif step.verb in BY_THEMSELVES and notation.read(notation.write(step), "event") != (_typed(step),):
+        yield "the text", notation.write(step)
+
+
+def _typed(step: Step) -> Step:
+    """A step as people type it: which card the police are collected with goes without saying."""
+    return step._replace(place=None) if step.verb == "police" else step
 
 
 def _effects(before: Position, steps: list[Step], after: Position) -> Iterator[tuple[str, bool]]:
