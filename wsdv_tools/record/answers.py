@@ -47,6 +47,19 @@ class Answers:
     and says nothing about it.
     """
 
+    __slots__ = (
+        "_complete",
+        "_dropped",
+        "_file",
+        "_gaps",
+        "_insist",
+        "_notation",
+        "_strict",
+        "_tried",
+        "findings",
+        "waiting",
+    )
+
     def __init__(
         self,
         typed: Iterable[Typed],
@@ -71,10 +84,12 @@ class Answers:
     def __call__(self, choice: Choice) -> Step | None:
         """The typed step for a choice; None where nothing was typed and nothing need be."""
         while True:
-            meant = [typed for typed in self.waiting if is_meant_for(typed.step, choice)]
+            meant = [typed for typed in self.waiting if is_meant_for(typed.step, choice)] if self.waiting else ()
             if not meant:
                 return self._untyped(choice)
-            typed = next((typed for typed in meant if typed.step.verb == "attack"), meant[0])
+            typed = meant[0]
+            if len(meant) > 1:
+                typed = next((typed for typed in meant if typed.step.verb == "attack"), typed)
             fault = choice.refuse(typed.step)
             if fault is None:
                 self.waiting.remove(typed)

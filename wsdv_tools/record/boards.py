@@ -61,7 +61,7 @@ class Later:
         self.calls = list(calls)  # each line, the faults that the first few found, and whether these were strict
 
     def copy(self) -> Later:
-        return Later(list(self.boards), self.calls)
+        return Later(list(self.boards), self.calls) if self.boards else self
 
     def look_first_at_those_like(self, others: Iterable[Board]) -> None:
         """What is like a board that fits the record so far is likely to fit, too."""
@@ -178,6 +178,8 @@ class Boards:
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended, where it ended on every board."""
+        if not self._may_be_over:
+            return None
         while self.later.boards and all(board.outcome for board in self.possible):
             self._bring_more()
         is_over = all(board.outcome for board in self.possible)
@@ -205,12 +207,14 @@ class Boards:
 
     def go_on(self) -> None:
         """The game goes on, so it was not over."""
+        if not self._may_be_over:
+            return
 
         def judge(boards: Boards) -> tuple[int, None]:
             boards.possible = [board for board in boards.possible if not board.outcome]
             return 0, None
 
-        if self._may_be_over and self.outcome is None:
+        if self.outcome is None:
             self._line(judge)
             self._may_be_over = False
 
@@ -241,6 +245,16 @@ class Boards:
     def play(self, notation: Notation, line: Play, file: str) -> Verdict:
         """A play, judged on every board."""
         return self._line(lambda boards: boards._play(notation, line, file))
+
+    def play_plainly(self, notation: Notation, line: Play, file: str) -> Verdict | None:
+        """A play on the only board, where nothing is wrong with it, as in nearly all records; else nothing is done."""
+        if self.number > 1 or self._judged is not None:
+            return None
+        (board,) = self.possible
+        verdict = _played(notation, line, file, None, board.position, strict=True)
+        if verdict is not None:
+            self.possible = [Board(verdict.position, board.guesses)]
+        return verdict
 
     def _play(self, notation: Notation, line: Play, file: str) -> tuple[int, Verdict]:
         judge = partial(_played, notation, line, file, Patience())
@@ -372,7 +386,7 @@ def _table_line(check: TableCheck, boards: Boards) -> tuple[int, list[Finding]]:
 
 
 def _played(
-    notation: Notation, line: Play, file: str, patience: Patience, position: Position, strict: bool
+    notation: Notation, line: Play, file: str, patience: Patience | None, position: Position, strict: bool
 ) -> Verdict | None:
     assert position.course is not None
     if strict:

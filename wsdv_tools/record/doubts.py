@@ -152,6 +152,9 @@ class DoubtedBoards(Boards):
         return is_read
 
     def play(self, notation: Notation, line: Play, file: str) -> Verdict:
+        plain = None if self.doubts else self.play_plainly(notation, line, file)
+        if plain:
+            return plain
         before = self.copy()
         verdict = super().play(notation, line, file)
         if not verdict.faults and not self.doubts:

@@ -63,31 +63,45 @@ def check_play(
     patience: Patience | None = None,
 ) -> Verdict:
     """A play on one board."""
-    return _OnBoard(notation, position, typed, file, patience or Patience()).verdict(course)
+    return _OnBoard(notation, position, typed, file).verdict(course, patience or Patience())
 
 
 def check_strictly(notation: Notation, position: Position, course: Course, typed: Play, file: str) -> Verdict | None:
     """A play on one board; none where something is wrong with it."""
-    return _OnBoard(notation, position, typed, file, Patience()).strictly(course)
+    return _OnBoard(notation, position, typed, file).strictly(course)
 
 
 def carried_out(notation: Notation, position: Position, typed: Play, file: str) -> Run[Position]:
     """A legal play carried out as it was typed, with all that was done."""
     answers = Answers(typed.typed, notation, file)
-    begun = _OnBoard(notation, position, typed, file, Patience()).begin()
+    begun = _OnBoard(notation, position, typed, file).begin()
     return Run(begun).follow(answers, answers.cross_off)
 
 
 class _OnBoard:
     """A play that is being judged on one board."""
 
-    def __init__(self, notation: Notation, position: Position, typed: Play, file: str, patience: Patience) -> None:
+    __slots__ = (
+        "card",
+        "done",
+        "fault",
+        "file",
+        "findings",
+        "game",
+        "is_missing",
+        "may_take",
+        "notation",
+        "position",
+        "typed",
+        "unread",
+    )
+
+    def __init__(self, notation: Notation, position: Position, typed: Play, file: str) -> None:
         self.notation = notation
         self.game = notation.game
         self.position = position
         self.typed = typed
         self.file = file
-        self.patience = patience
         self.card = self.game.cards[face(position, typed.card)]
         self.may_take = not self.card.is_special or typed.side is State.EAST  # otherwise not the side's card at all
         self.fault = refuse_action(self.game, position, typed.side, self.card, typed.mode) if self.may_take else None
@@ -96,12 +110,12 @@ class _OnBoard:
         self.findings: list[Finding] = []
         self.is_missing = False
 
-    def verdict(self, course: Course) -> Verdict:
+    def verdict(self, course: Course, patience: Patience) -> Verdict:
         typed, file = self.typed, self.file
         self.findings = list(check_card(self.notation, self.position, course, typed, self.card, file))
         if self.fault:
             self.findings.append(finding_at(self.fault, typed.mode_span, file))
-        guesses = self._guesses()
+        guesses = self._guesses(patience)
         results: list[tuple[Position, tuple[Step, ...]]] = []
         told: list[Finding] = []
         for number, guess in enumerate(guesses):
@@ -127,9 +141,10 @@ class _OnBoard:
         if run.result is None or answers.findings:
             return None
         self._tell_assumed(run)
-        if any(beyond_the_true(self.game, self.position, run.result, typed, answers.waiting)):
+        waiting = answers.waiting
+        if waiting and any(beyond_the_true(self.game, self.position, run.result, typed, waiting)):
             return None
-        return Verdict(run.result, self.findings, steps_of(run.done), [(run.result, ())], 0)
+        return Verdict(run.result, self.findings, steps_of(run.log), [(run.result, ())], 0)
 
     def _with_surplus(self, guess: _Guess) -> tuple[Position, list[Finding]]:
         if not guess.answers.waiting:
@@ -146,7 +161,7 @@ class _OnBoard:
     def _answers(self, typed: tuple[Typed, ...], gaps: bool = False) -> Answers:
         return Answers(typed, self.notation, self.file, insist=True, gaps=gaps)
 
-    def _guesses(self) -> list[_Guess]:
+    def _guesses(self, patience: Patience) -> list[_Guess]:
         """The boards that the play may have come to: one, unless something is missing; none: too many."""
         typed = self.typed
         answers = self._answers(typed.typed)
@@ -154,13 +169,13 @@ class _OnBoard:
             return [_Guess(take_only(self.position, typed, self.card), (), answers)]
         watched = Watched(answers, self._unread_words()) if self.unread else None
         run = Run(self.begin()).follow(watched or answers, answers.cross_off)
-        self.done = steps_of(run.done)
+        self.done = steps_of(run.log)
         if run.result is not None and (watched is None or watched.is_complete):
             self._tell_assumed(run)
             if not any(one.step.verb in _READ_OTHERWISE for one in typed.typed):
                 return [_Guess(run.result, (), answers)]
             return [_Guess(run.result, _declared(typed.typed), answers), *self._otherwise()]
-        return self._gap(run.pending, answers)
+        return self._gap(run.pending, answers, patience)
 
     def _unread_words(self) -> frozenset[str]:
         return frozenset(item.text.split()[0].casefold() for item, steps in self.typed.raw if steps is None)
@@ -181,7 +196,7 @@ class _OnBoard:
                 place = self.typed.mode_span.place(self.file)
                 self.findings.append(Finding("void-assumed", place, values, "6.4-own-economy"))
 
-    def _gap(self, pending: Choice | None, answers: Answers) -> list[_Guess]:
+    def _gap(self, pending: Choice | None, answers: Answers, patience: Patience) -> list[_Guess]:
         """Something is missing: every board that the rules allow, and the one of what was done so far."""
         typed = self.typed
         self.is_missing = pending is not None and not self.fault and not answers.findings and not self.unread
@@ -195,7 +210,7 @@ class _OnBoard:
             return left
         lapsed = len(self.card.icons) if self.is_missing and not typed.typed else 0  # perhaps all were left out
         given = partial(self._answers, typed.typed, True)
-        found = outcomes(self.game, self.begin, given, self.patience, self.unread or lapsed, self._after_icons)
+        found = outcomes(self.game, self.begin, given, patience, self.unread or lapsed, self._after_icons)
         if found is None:
             return []
         return left + [

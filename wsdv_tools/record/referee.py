@@ -230,7 +230,8 @@ class _Checker:
         if not self.in_decade:
             self._say("no-decade", line.span, "3-special-display")
             self._begin()
-        return self.position.course if self.position else None
+        position = self.boards.position
+        return position.course if position else None
 
     def _is_over(self) -> bool:
         """Whether the game is over, whatever a wrong line may have been instead."""
@@ -271,11 +272,13 @@ class _Checker:
     def _course_of_play(self, line: reading.Line, from_display: bool) -> Course | None:
         """The course at a play; the display is there, though nobody may have typed it."""
         course = self._course(line)
-        if course is None or self.position is None:
+        if course is None:
             return None
         self.has_played = True
         if not course.display and course.half < HALVES and (from_display or not course.half):
-            if self.told.is_over(self.position, course):
+            position = self.boards.position
+            assert position is not None
+            if self.told.is_over(position, course):
                 pass
             elif course.half:
                 self._say("half-is-over", line.span, "3-half-ends", n=course.half)
@@ -283,13 +286,14 @@ class _Checker:
                 self._say("row-missing", line.span, "3-display-seven")
             self.assumed = []
             self.boards.each(decades.laid_out)
-        return self.position.course if self.position else None
+            return self._course(line)
+        return course
 
     def play(self, line: reading.Play) -> None:
         self.checked.plays += 1
-        is_special = self.game.cards[face(self.position, line.card)].is_special if self.position else False
-        course = self._course_of_play(line, from_display=not line.from_hand and not is_special)
-        if course is None or self.position is None:
+        position = self.boards.position
+        is_special = self.game.cards[face(position, line.card)].is_special if position else False
+        if self._course_of_play(line, from_display=not line.from_hand and not is_special) is None:
             self.checked.unchecked += 1
             return
         if self.assumed is not None and not line.from_hand and not is_special:
@@ -297,7 +301,7 @@ class _Checker:
         if not self.is_starter_known:  # whoever plays first was the starter
             self.is_starter_known = True
             self.boards.each(lambda position: decades.with_turn(position, line.side))
-        before = self.position
+        before = self.boards.position
         assert before is not None
         if self.boards.is_known:
             if not line.is_whole:
@@ -311,8 +315,9 @@ class _Checker:
             self.boards.lose(position)
         if not self.boards.is_known:
             self.checked.unchecked += 1
-        noted = self.cards.note(line, self.game.cards[face(before, line.card)], before, self.file)
-        self.checked.findings += agreed(line, self.checked.new(noted))
+        noted = list(self.cards.note(line, self.game.cards[face(before, line.card)], before, self.file))
+        if noted:
+            self.checked.findings += agreed(line, self.checked.new(noted))
 
     # The decade end
 

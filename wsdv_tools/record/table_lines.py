@@ -104,13 +104,12 @@ class CardMemory:
                 yield Finding(fault.code, span.place(file), fault.values, fault.rule)
         if not card.is_special or card.decade == before.decade:
             self.gone.add(card.id)
-        for typed in line.typed:
-            if typed.step.verb == "swap":
-                self.moved.update((typed.step.place, typed.step.to))
-        for barred in self.barred.values():
-            barred -= self.moved
-        is_paid = any(typed.step.verb in ("discard", "draw") for typed in line.typed)
-        if not line.is_whole or (card.is_special and not is_paid):  # hands may have changed unseen
+        for step, _ in line.typed:
+            if step.verb == "swap":
+                self.moved.update((step.place, step.to))
+                for barred in self.barred.values():
+                    barred -= self.moved
+        if not line.is_whole or (card.is_special and not _is_paid(line)):  # hands may have changed unseen
             self.is_sure = False
 
     def begun(self) -> Callable[[Position], Position]:
@@ -132,6 +131,10 @@ class CardMemory:
 def _without(position: Position, course: Course, gone: Collection[str]) -> Course:
     named = {*position.played, *position.police, *course.display, *course.west_hand, *course.east_hand}
     return course._replace(removed=tuple(sorted({*course.removed, *gone} - named)))
+
+
+def _is_paid(line: Play) -> bool:
+    return any(typed.step.verb in ("discard", "draw") for typed in line.typed)
 
 
 def _from_hands(line: Play) -> Iterator[tuple[State, str, Span]]:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from wsdv_tools.rules.position import Course, Position
 
 
-@dataclass
+@dataclass(slots=True)
 class Moment:
     """What one line did: kept for transcripts and for showing the board at a line."""
 
@@ -78,6 +78,9 @@ class ToldOnce:
 
     def of_play(self, line: Play, position: Position | None, findings: list[Finding]) -> list[Finding]:
         """The findings of a play that are new: a wrong side that was typed once is reported once."""
+        if not findings:
+            self._out_of_turn = None
+            return []
         known: set[str] = set()
         is_out = any(finding.code == "not-your-turn" for finding in findings)
         if is_out and self._out_of_turn is line.side:

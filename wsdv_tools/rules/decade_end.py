@@ -56,7 +56,7 @@ class Report:
 
     @property
     def steps(self) -> list[Step]:
-        return steps_of(self.done)
+        return steps_of(self.log)
 
     @cached_property
     def figures(self) -> Figures:

@@ -66,13 +66,19 @@ def worst_west_export(game: Game, exported: list[int | None]) -> int:
     return min(exported[province] or 0 for province in game.west_germany)
 
 
+def economies(game: Game, position: Position) -> tuple[int, ...]:
+    """The sum of every province's factory values, without Hamburg and external factories (6.3-power)."""
+    value = values(game, position)
+    return tuple([sum([value[city] for city in cities]) for cities in game.cities_of])
+
+
 def economy(game: Game, position: Position, province: int, assigned: frozenset[int] = frozenset()) -> int:
     """The sum of a province's factory values, with Hamburg and external factories `assigned` to it (6.3-power).
 
     Assigning an external factory needs a working connection from it to the province (10.5-adds).
     """
     value = values(game, position)
-    return sum(value[city] for city in game.cities_of[province]) + sum(value[city] for city in assigned)
+    return sum(value[city] for city in (*game.cities_of[province], *assigned))
 
 
 def reaches(game: Game, position: Position, external: int) -> list[int]:
@@ -90,10 +96,10 @@ def reaches(game: Game, position: Position, external: int) -> list[int]:
 def points(game: Game, position: Position, state: State) -> int:
     """How much a state can dismantle (5.2-point, R6): intact factories, infrastructure, Rheinsberg 2 or 1."""
     factories, lines = position.factories, position.lines
-    total = sum(1 for city in game.sites_of[state] if factories[city] == INTACT)
+    total = [factories[city] for city in game.sites_of[state]].count(INTACT)
     if state is State.EAST and factories[game.rheinsberg]:
         total += 1  # flipping it is a point, and taking it off another
-    return total + sum(lines[n] for n in game.lines_of[state])
+    return total + sum([lines[n] for n in game.lines_of[state]])
 
 
 def intact_east(game: Game, position: Position) -> list[int]:

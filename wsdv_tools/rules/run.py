@@ -81,7 +81,7 @@ class Run(Generic[Result]):
         """
         heard, log = 0, self.log
         while True:
-            if told:
+            if told and len(log) > heard:
                 for _, step, how, _ in log[heard:]:
                     if how is How.AUTOMATIC:
                         told(step)
@@ -118,9 +118,9 @@ def is_settled(choice: Choice) -> bool:
     return not any(step != NOTHING for step in choice.options)
 
 
-def steps_of(done: Iterable[Done]) -> list[Step]:
+def steps_of(log: Iterable[Raw]) -> list[Step]:
     """The steps of a log, as a record has them: without what icons and arrows did by themselves."""
-    return [each.step for each in done if each.how is not How.SILENT and each.step.verb not in BY_THEMSELVES]
+    return [step for _, step, how, _ in log if how is not How.SILENT and step.verb not in BY_THEMSELVES]
 
 
 def completed(asking: Asking[Result]) -> Result | None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from wsdv_tools.facts import State
 from wsdv_tools.rules.choices import Asking, Choice, Fault, Step
-from wsdv_tools.rules.economy import economy, reaches, values
+from wsdv_tools.rules.economy import economies, reaches, values
 from wsdv_tools.rules.places import refuse_hamburg, refuse_pass_on
 from wsdv_tools.rules.police import police_steps, refuse_police, use_police
 from wsdv_tools.rules.verbs import carry_out
@@ -35,7 +35,6 @@ class Plan(NamedTuple):
 def plan(game: Game, position: Position, side: State, card: Card) -> Plan:
     """Economies are those at the start of the action (6.3-power)."""
     value = values(game, position)
-    economies = tuple(economy(game, position, province) for province in range(len(game.provinces)))
     movable: dict[int, tuple[int, tuple[int, ...]]] = {}
     if side is State.WEST and position.factories[game.hamburg]:
         movable[game.hamburg] = (value[game.hamburg], game.hamburg_joins)
@@ -45,7 +44,7 @@ def plan(game: Game, position: Position, side: State, card: Card) -> Plan:
                 reached = tuple(reaches(game, position, city))
                 if reached:
                     movable[city] = (value[city], reached)
-    return Plan(economies, movable, card.values[side])
+    return Plan(economies(game, position), movable, card.values[side])
 
 
 def raise_standards(
