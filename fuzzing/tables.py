@@ -21,6 +21,7 @@ from wsdv_tools.dialogue.prompt import Left
 from wsdv_tools.dialogue.recorder import Table
 from wsdv_tools.positions.position_reader import read_position_file
 from wsdv_tools.positions.position_writer import as_yaml
+from wsdv_tools.record.judgements import Judgements
 from wsdv_tools.record.ledger import Ledger
 from wsdv_tools.record.record_files import check_text
 from wsdv_tools.sources.shipped import shipped
@@ -79,7 +80,7 @@ def _play(before: bytes, lines: Sequence[str], language: Language) -> None:
         path = folder / "game.wsdv"
         if before:
             path.write_bytes(before)
-        ledger = Ledger(path, notation())
+        ledger = Ledger(path, notation(), Judgements())
         if ledger.open():
             return
         had_errors = any(finding.is_error for finding in ledger.checked.findings)

@@ -37,7 +37,7 @@ def test_a_record_that_grows_is_judged_as_a_whole_one(kind: str, tmp_path: Path)
     change = FIRST[kind](lines, Random(kind))
     assert change
     path = tmp_path / "game.wsdv"
-    ledger = Ledger(path, NOTATION)
+    ledger = Ledger(path, NOTATION, Judgements())
     grown(change.lines, ledger)
     whole = check_text(ledger.text, str(path), NOTATION).checked
     assert any(finding.is_error for finding in whole.findings)
@@ -55,14 +55,14 @@ def test_only_the_new_line_is_judged(tmp_path: Path, monkeypatch: pytest.MonkeyP
         return check_play(notation, position, course, typed, file, patience)
 
     monkeypatch.setattr(boards, "check_play", counted)
-    grown(game(21), Ledger(tmp_path / "game.wsdv", NOTATION))
+    grown(game(21), Ledger(tmp_path / "game.wsdv", NOTATION, Judgements()))
     assert len(judged) >= 20
     assert len(judged) == len(set(judged))
 
 
 def test_other_rulings_judge_again(tmp_path: Path) -> None:
     """The verdict of one ruling is not taken for another's."""
-    ledger = Ledger(tmp_path / "game.wsdv", NOTATION)
+    ledger = Ledger(tmp_path / "game.wsdv", NOTATION, Judgements())
     first, _, *rest = game(21)
     ledger.hold("\n".join([first, "note: as usual", *rest, ""]))
     assert not any(finding.is_error for finding in ledger.checked.findings)

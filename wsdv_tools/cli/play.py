@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 def command(session: Session, record: str, cards: str | None) -> int:
     """The dialogue at the table."""
     from wsdv_tools.dialogue.prompt import Left
+    from wsdv_tools.record.judgements import Judgements
     from wsdv_tools.record.ledger import Ledger
 
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
@@ -43,7 +44,7 @@ def command(session: Session, record: str, cards: str | None) -> int:
         from wsdv_tools.cli.small_games import play
 
         return play(session, path, small, cards)
-    ledger = Ledger(path, session.notation())
+    ledger = Ledger(path, session.notation(), Judgements())
     findings = ledger.open()
     if findings:
         return session.report(findings)

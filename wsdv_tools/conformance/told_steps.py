@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from wsdv_tools.facts import State
+from wsdv_tools.record.answers import as_typed
 from wsdv_tools.rules.choices import Choice, Step
 from wsdv_tools.rules.plain import is_sound
 from wsdv_tools.rules.position import Position
@@ -46,13 +47,8 @@ def _odd(notation: Notation, english: Language, choice: Choice, step: Step) -> I
         yield "the board", choice.position
     if not is_sound(notation.game, step):
         yield "the step itself", step
-    elif step.verb in BY_THEMSELVES and notation.read(notation.write(step), "event") != (_typed(step),):
+    elif step.verb in BY_THEMSELVES and notation.read(notation.write(step), "event") != (as_typed(step),):
         yield "the text", notation.write(step)
-
-
-def _typed(step: Step) -> Step:
-    """A step as people type it: which card the police are collected with goes without saying."""
-    return step._replace(place=None) if step.verb == "police" else step
 
 
 def _effects(before: Position, steps: list[Step], after: Position) -> Iterator[tuple[str, bool]]:

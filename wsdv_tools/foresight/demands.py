@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from itertools import cycle
 from typing import TYPE_CHECKING
 
 from wsdv_tools.rules.execution import Execution
-from wsdv_tools.rules.icons import Setting
-from wsdv_tools.rules.phases_economy import dismantle, lose_infrastructure, run_down_factories
+from wsdv_tools.rules.phases_economy import dismantle, lose_infrastructure, no_card, run_down_factories
 
 if TYPE_CHECKING:
     from wsdv_tools.facts import State
@@ -40,7 +38,7 @@ def after_an_icon(game: Game, position: Position, waiting: Iterable[Unit]) -> li
 
     Insolvency is raised as `GameOver`.
     """
-    now = Execution(game, position, [*waiting], Setting(Counter(), in_decade_end=True))
+    now = Execution(game, position, [*waiting], no_card())
     found = [(after.position, tuple(after.waiting)) for after in now.next() if after]
     for unit in now.waiting if not found else ():  # what cannot be executed is ignored, save insolvency
         now.check_insolvency(unit)

@@ -118,8 +118,7 @@ class Answers:
 
     def cross_off(self, step: Step) -> None:
         """What the rules decide may have been typed, in any order."""
-        said = step._replace(place=None) if step.verb == "police" else step  # people do not type its number
-        typed = next((typed for typed in self.waiting if typed.step == said), None)
+        typed = next((typed for typed in self.waiting if typed.step == as_typed(step)), None)
         if typed:
             self.waiting.remove(typed)
 
@@ -140,6 +139,11 @@ class Answers:
         if choice.advances:
             return choice.ends is None or not choice.ends()
         return choice.required or choice.kind == "attack"
+
+
+def as_typed(step: Step) -> Step:
+    """A step as people type it: which card the police are collected with goes without saying."""
+    return step._replace(place=None) if step.verb == "police" else step
 
 
 _BESIDES = frozenset(

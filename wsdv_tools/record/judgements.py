@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable
 from typing import Any, TypeVar
 
 T = TypeVar("T")
-MOST = 20_000  # verdicts that are kept; each has a board or several
+MOST = 4_000  # verdicts that are kept; one takes up to about 20 kB
 
 
 class Judgements:

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING
 from wsdv_tools.findings import Finding, Place
 from wsdv_tools.record import reader as reading
 from wsdv_tools.record.drafts import Unfinished, draft_of, draft_text, read_draft
-from wsdv_tools.record.judgements import Judgements
 from wsdv_tools.record.reader import Record, read_record
 from wsdv_tools.record.record_files import record_text
 from wsdv_tools.record.referee import Checked, check_record
@@ -25,6 +24,7 @@ from wsdv_tools.sources.saving import back_up, save_apart, save_bytes, save_text
 from wsdv_tools.sources.text_reader import read_bytes, read_text, text_lines
 
 if TYPE_CHECKING:
+    from wsdv_tools.record.judgements import Judgements
     from wsdv_tools.record.notation import Notation
     from wsdv_tools.rules.position import Position
 
@@ -53,7 +53,7 @@ class Draft:
     record: Record
     line: int
     notation: Notation
-    judged: Judgements
+    judged: Judgements | None
 
     @cached_property
     def checked(self) -> Checked:
@@ -100,10 +100,10 @@ class Draft:
 class Ledger:
     """A record file that is being written."""
 
-    def __init__(self, path: Path, notation: Notation) -> None:
+    def __init__(self, path: Path, notation: Notation, judged: Judgements | None = None) -> None:
         self.path = path
         self.notation = notation
-        self._judged = Judgements()
+        self._judged = judged  # what was said of its lines, for whoever types on and on
         self._now = Draft("", Record(str(path)), 0, notation, self._judged)
         self.trouble: str | None = None  # why the file could not be written last time
         self.copy: Path | None = None  # where something was put that would have been lost

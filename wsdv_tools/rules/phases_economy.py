@@ -52,7 +52,7 @@ def _lose_prestige(game: Game, position: Position) -> Asking[Position]:
     if game.follows("R8b"):
         return position
     bonus = Unit("bonus", State.EAST, State.WEST, 0, "prestige")
-    return (yield from execute(game, position, [bonus], _setting()))
+    return (yield from execute(game, position, [bonus], no_card()))
 
 
 def _alternately(position: Position) -> Iterator[State]:
@@ -94,7 +94,7 @@ def prestige(game: Game, position: Position) -> Asking[Position]:
 
         options = [Step("at", number) for number in choices]
         space = (yield from ask(Choice(side, "space", "9.2-nearer", position, options, refuse))).place
-    return (yield from execute(game, position, icons_of(game, space, side), _setting()))
+    return (yield from execute(game, position, icons_of(game, space, side), no_card()))
 
 
 def icons_of(game: Game, space: int, side: State) -> list[Unit]:
@@ -102,7 +102,8 @@ def icons_of(game: Game, space: int, side: State) -> list[Unit]:
     return units(game, game.catalogue.tracks.prestige[space], side)
 
 
-def _setting() -> Setting:
+def no_card() -> Setting:
+    """Icons of a track instead of a card's."""
     return Setting(Counter(), in_decade_end=True)
 
 
