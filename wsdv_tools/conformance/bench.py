@@ -11,6 +11,7 @@ from wsdv_tools.conformance.case_records import check_text, decade_of, pile_as_t
 from wsdv_tools.conformance.flat import changes
 from wsdv_tools.conformance.resting import computed
 from wsdv_tools.conformance.told_steps import told_wrongly
+from wsdv_tools.conformance.values import differs_as_value
 from wsdv_tools.findings import Severity
 from wsdv_tools.positions.position_reader import Reading, read_position
 from wsdv_tools.record.answers import read_decisions
@@ -19,6 +20,8 @@ from wsdv_tools.record.meanings import asked
 from wsdv_tools.record.notation import Notation
 from wsdv_tools.record.plays import carried_out
 from wsdv_tools.record.reader import Play
+from wsdv_tools.rules.adjudicator import Phase, Turn
+from wsdv_tools.rules.course import face
 from wsdv_tools.rules.game import Game
 from wsdv_tools.rules.plain import as_plain, course_as_plain
 from wsdv_tools.rules.position import start
@@ -109,6 +112,8 @@ def _told_in_phases(bench: Bench, notation: Notation, outcome: Outcome) -> Itera
     boards = [report.before for report in outcome.reports[1:]] + [outcome.position]
     for report, after in zip(outcome.reports, boards, strict=True):
         yield from told_wrongly(notation, bench.english, report.before, report.log, after)
+        if not outcome.pending or report is not outcome.reports[-1]:
+            yield from differs_as_value(notation.game, report.before, Phase(report.phase), report.log, after)
 
 
 def _told(finding: Finding, english: Language) -> dict[str, Any]:
@@ -152,10 +157,15 @@ def _run_record(bench: Bench, case: Case, notation: Notation, position: Position
 def _told_in_plays(bench: Bench, notation: Notation, checked: Checked) -> Iterator[str]:
     """What the plays without an error tell wrongly."""
     wrong = {finding.place.line for finding in checked.findings if finding.place and finding.is_error}
+    if "rules" in checked.headers:
+        notation, _ = notation.with_rulings(checked.headers["rules"])
     for moment in checked.moments:
-        if isinstance(moment.line, Play) and moment.line.is_whole and moment.line.span.line not in wrong:
-            run = carried_out(notation, moment.before, moment.line, checked.file)
+        line = moment.line
+        if isinstance(line, Play) and line.is_whole and line.span.line not in wrong:
+            run = carried_out(notation, moment.before, line, checked.file)
             yield from told_wrongly(notation, bench.english, moment.before, run.log, moment.after)
+            turn = Turn(line.side, face(moment.before, line.card), line.from_hand, line.mode)
+            yield from differs_as_value(notation.game, moment.before, turn, run.log, moment.after)
 
 
 def _offers(notation: Notation, checked: Checked) -> dict[str, Any]:
