@@ -11,7 +11,7 @@ pytest.importorskip("pty", reason="there are no pseudo-terminals on this system"
 
 from tests.player import Player, seats
 from tests.records import notation
-from tests.test_table_manners import POSITION
+from tests.test_table_manners import AT_THE_TABLE, POSITION, told
 from wsdv_tools.dialogue.answer_files import read_answers
 from wsdv_tools.facts import State
 from wsdv_tools.positions.position_reader import read_position_file
@@ -19,6 +19,8 @@ from wsdv_tools.record.endings import Given, given_in, resume
 from wsdv_tools.rules.adjudicator import Adjudicator
 from wsdv_tools.rules.decade_end import ALL_PHASES
 from wsdv_tools.rules.decade_play import DecadeEnd
+from wsdv_tools.telling.phrases import Phrases
+from wsdv_tools.words import Language
 
 KEPT = "1: -schwedt-polska-nord, -magdeburg-bitterfeld\n2: at -1\n3: dresden, -schwedt-berlin\n"
 
@@ -60,3 +62,47 @@ def test_what_the_other_side_left_hides_nothing() -> None:
     others = Given(1, given[1].step, State.EAST)
     now = resume(notation(), begun(), [others, Given(1, given[0].step, State.WEST)])
     assert [one.side for one in given_in(now.end)][:2] == [State.WEST, State.EAST]
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "hu"])
+def test_yes_and_no_are_not_the_beginning_of_a_name(lang: str, tmp_path: Path) -> None:
+    (tmp_path / "game.yaml").write_bytes(POSITION.read_bytes())
+    phrases = Phrases(Language.load(lang), notation())
+    with seats("decade-end") as seat:
+        player = seat(tmp_path, "game.yaml", "--lang", lang)
+        for command in ("yes", "no"):
+            for word in phrases.say(f"command.{command}").split():
+                said = told(player, f"{phrases.name(State.WEST)}>", word)
+                assert phrases.say("dialogue.no-default") in said, word
+
+
+def test_no_builds_nothing(tmp_path: Path) -> None:
+    with seats("play") as seat:
+        player = seat(tmp_path, "club", "--lang", "hu")
+        player.answers(*AT_THE_TABLE, ("Nyugat>", "20 építés"), ("Nyugat>", "hannover"), ("Nyugat>", "n"))
+        player.is_told()
+    assert "W 20 build hannover\n" in (tmp_path / "club.wsdv").read_text("utf-8")
+
+
+# What is not used is said
+
+
+def test_a_kept_answer_that_is_not_needed_is_said(tmp_path: Path) -> None:
+    (tmp_path / "game.yaml").write_bytes(POSITION.read_bytes())
+    (tmp_path / "game.decisions").write_text("2: at -1, down leipzig, u+ni, down jena\n", "utf-8")
+    with seats("decade-end") as seat:
+        player = seat(tmp_path, "game.yaml", "--lang", "de")
+        player.answers(("West>", "2"))
+        said = told(player, "Ost>", "4")
+    assert "marode jena" in said
+
+
+def test_waiting_answers_keep_their_order(tmp_path: Path) -> None:
+    (tmp_path / "game.yaml").write_bytes(POSITION.read_bytes())
+    kept = "3: dresden, rostock, dresden, leipzig, rostock\n"
+    (tmp_path / "game.decisions").write_text(kept, "utf-8")
+    with seats("decade-end") as seat:
+        player = seat(tmp_path, "game.yaml", "--lang", "de")
+        told(player, "West>", "2 4")
+        waiting = (tmp_path / "game.decisions").read_text("utf-8")
+    assert waiting.endswith(kept)

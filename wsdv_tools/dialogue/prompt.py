@@ -138,16 +138,16 @@ class Asker:
     def _read(self, typed: str, options: OptionList) -> list[Answer]:
         """What was typed, or nothing after saying why it is not an answer."""
         choice, context = options.choice, options.context
+        if self.phrases.is_said("no", typed) and (none := [step for step in choice.options if _does_nothing(step)]):
+            return [Answer(none[0], typed)]
+        if self.phrases.is_said("yes", typed) or self.phrases.is_said("no", typed):  # also where a name begins so
+            self.narrator.lines([self.phrases.say("dialogue.no-default")])
+            return []
         labels = [self.phrases.label(step, choice, context) for step in choice.options]
         text = self.phrases.vocabulary.canonical(typed)
         answers = interpret(text, choice, context, self.phrases.notation, labels, options.numbers.steps)
         if not isinstance(answers, Finding):
             return answers
-        if self.phrases.is_said("no", typed) and (none := [step for step in choice.options if _does_nothing(step)]):
-            return [Answer(none[0], typed)]
-        if self.phrases.is_said("yes", typed) or self.phrases.is_said("no", typed):  # which nobody asked
-            self.narrator.lines([self.phrases.say("dialogue.no-default")])
-            return []
         for line in refused(self.phrases, answers):
             self.narrator.write(line)
         if self.way_out and " " in typed:
