@@ -32,7 +32,6 @@ def command(
     session: Session, records: tuple[str, ...], rules: str, cards: str | None, strict: bool, format_: str, as_json: bool
 ) -> int:
     """Every error of recorded games, of files and folders."""
-    session.format = "json" if as_json else format_
     paths = list(dict.fromkeys(find_records(Path(record) for record in records)))
     reporter = Reporter(session, rules, cards=cards, strict=strict)
     if not all(map(kind_of_file, paths)):

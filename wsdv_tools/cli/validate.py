@@ -167,7 +167,6 @@ def command(
     session: Session, files: tuple[str, ...], release: bool, fix: bool, out: str | None, format_: str, as_json: bool
 ) -> int:
     """Data, schemas and translations."""
-    session.format = "json" if as_json else format_
     asked = Asked(session, _asked_files(session, files), release)
     findings = asked.check()
     fixed = 0
