@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import cast
 
 import pytest
 
@@ -13,12 +14,19 @@ from tests.player import Player, seats
 from tests.records import notation
 from tests.test_table_manners import AT_THE_TABLE, POSITION, told
 from wsdv_tools.dialogue.answer_files import read_answers
+from wsdv_tools.dialogue.form_questions import questions
+from wsdv_tools.dialogue.interpretation import Answer, interpret, with_commas
+from wsdv_tools.dialogue.play_questions import Questioning, _Waiting
+from wsdv_tools.dialogue.prompt import Terminal
 from wsdv_tools.facts import State
 from wsdv_tools.positions.position_reader import read_position_file
 from wsdv_tools.record.endings import Given, given_in, resume
+from wsdv_tools.record.notation import No
 from wsdv_tools.rules.adjudicator import Adjudicator
 from wsdv_tools.rules.decade_end import ALL_PHASES
 from wsdv_tools.rules.decade_play import DecadeEnd
+from wsdv_tools.rules.position import empty
+from wsdv_tools.telling.narrator import Narrator
 from wsdv_tools.telling.phrases import Phrases
 from wsdv_tools.words import Language
 
@@ -106,3 +114,73 @@ def test_waiting_answers_keep_their_order(tmp_path: Path) -> None:
         told(player, "West>", "2 4")
         waiting = (tmp_path / "game.decisions").read_text("utf-8")
     assert waiting.endswith(kept)
+
+
+# Words and what parts them
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Player]:
+    """A game whose first row is laid out: West is to move."""
+    with seats("play") as seat:
+        player = seat(tmp_path, "club", "--lang", "de")
+        player.answers(*AT_THE_TABLE)
+        yield player
+
+
+def test_a_row_with_a_comment(tmp_path: Path) -> None:
+    with seats("play") as seat:
+        player = seat(tmp_path, "club", "--lang", "en")
+        player.answers(*AT_THE_TABLE[:3], (">", "4 12 13 16 18 5 20  # first row"))
+        player.is_asked("West>")
+    assert "row 4 12 13 16 18 5 20  # first row\n" in (tmp_path / "club.wsdv").read_text("utf-8")
+
+
+@pytest.mark.parametrize("between", [", ", " "])
+def test_what_comes_later_may_become_legal_by_what_comes_before(between: str) -> None:
+    """Schwedt cannot be dismantled while it is connected; with commas or blanks that is the same."""
+    decision = begun().settled().pending
+    assert decision
+    typed = between.join(["schwedt-polska-nord", "schwedt-berlin", "schwedt"])
+    answers = interpret(typed, decision.choice, 1, notation())
+    assert isinstance(answers, list)
+    assert [answer.step.verb for answer in answers] == ["lift", "lift", "dismantle"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "line"),
+    [
+        ("bauen hannover kiel", "W 20 bauen hannover, kiel"),
+        ("bauen hannover + kiel", "W 20 bauen hannover, kiel"),
+        ("bauen hannover, 2x hamburg-hannover", "W 20 bauen hannover, hamburg-hannover*2"),
+    ],
+)
+def test_steps_behind_the_use_of_a_card(table: Player, typed: str, line: str) -> None:
+    table.answers(("West>", "20"))
+    assert "Nicht verwendet" not in told(table, "West>", typed)
+    assert f"✓ {line}" in told(table, "West>", "")
+
+
+def test_twelve_times_is_not_twice() -> None:
+    assert with_commas("12x leipzig-jena", "build", notation()) == "12x leipzig-jena"
+    assert with_commas("2x leipzig-jena", "build", notation()) == "leipzig-jena*2"
+
+
+def test_a_name_with_two_numbers_is_refused() -> None:
+    phrases = Phrases(Language.load("de"), notation())
+    question = questions(phrases)["tracks"](phrases, empty(notation().game))
+    assert question
+    with pytest.raises(No) as no:
+        question.read(question.split("prestige 2 prestige 3"))
+    assert no.value.why.code == "place-twice"
+
+
+def test_in_a_play_what_the_other_side_left_hides_nothing() -> None:
+    phrases = Phrases(Language.load("de"), notation())
+    questioning = Questioning(Narrator(phrases), cast(Terminal, None))
+    decision = begun().settled().pending
+    assert decision
+    east, west = decision.options[:2]
+    questioning._waiting = [_Waiting(Answer(east, ""), State.EAST), _Waiting(Answer(west, ""), State.WEST)]
+    assert decision.side is State.WEST
+    assert questioning._typed_before(decision) == west

@@ -105,7 +105,10 @@ def _named_numbers(
         number = next(left, None)
         if number is None or not _is_number(number):
             raise No("type-number-missing", text=word)
-        named.append(Statement(*parts[key], count(number, least, most)))
+        statement = Statement(*parts[key], count(number, least, most))
+        if any(statement[:2] == other[:2] for other in named):
+            raise No("place-twice", text=word)
+        named.append(statement)
     numbers = [word for word in others if _is_number(word)]
     if named and numbers:
         raise No("type-number-whose", text=" ".join(numbers))

@@ -20,6 +20,7 @@ from wsdv_tools.findings import reason_words
 from wsdv_tools.record import reader as reading
 from wsdv_tools.record.drafts import draft_of
 from wsdv_tools.record.ledger import Due
+from wsdv_tools.record.lines import without_comment
 from wsdv_tools.record.notation import No
 from wsdv_tools.record.reader import SIDES
 from wsdv_tools.record.writer import LETTERS
@@ -128,7 +129,7 @@ class Table:
 
     def _lay_out(self, position: Position, typed: str) -> bool:
         """A row as typed; to a move, which comes later, there is more to say than that its words are no cards."""
-        words = re.findall(r"[^\s,;]+", typed)
+        words = re.findall(r"[^\s,;]+", without_comment(typed, 1)[0].text)
         strange = [word for word in words if word != UNKNOWN and not self._is_card(word)]
         if strange and len(words) != DISPLAY:
             self._print("play.row-first", cards=self._example(position), text=", ".join(strange))
@@ -250,7 +251,7 @@ class Table:
         """Whether a line shall be written: before a result is, people hear who has won by it."""
         lines = reading.read_record(line, "", self.ledger.notation).lines
         result = lines[0] if lines and isinstance(lines[0], reading.ResultLine) else None
-        if result is None or not result.reason:
+        if result is None:
             return True
         key = "none" if result.winner is None else "resigned" if result.reason == "resigned" else "other"
         other = next((side for side in State if side is not result.winner), State.WEST)
