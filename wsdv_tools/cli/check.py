@@ -6,6 +6,7 @@ import csv
 import json
 from pathlib import Path
 from textwrap import indent
+from typing import Any
 
 import click
 
@@ -29,7 +30,7 @@ FORMATS = ("text", "json", "jsonl", "csv", "github")
 @click.option("--json", "as_json", is_flag=True, help="option.json")
 @session_options
 def command(
-    session: Session, records: tuple[str, ...], rules: str, cards: str | None, strict: bool, format_: str, as_json: bool
+    session: Session, records: tuple[str, ...], rules: str, cards: str | None, strict: bool, **_format: Any
 ) -> int:
     """Every error of recorded games, of files and folders."""
     paths = list(dict.fromkeys(find_records(Path(record) for record in records)))
