@@ -264,12 +264,10 @@ def _lines(state: State) -> Maker:
 
     def make(phrases: Phrases, position: Position) -> Question | None:
         game = phrases.game
-        possible = [
-            number
-            for number, ends in enumerate(game.ends)
-            if game.line_states[number] is state
-            and (_can_bear_lines(phrases, position, ends) or position.lines[number])
-        ]
+        own = [number for number in range(len(game.ends)) if game.line_states[number] is state]
+        bearing = [number for number in own if _can_bear_lines(phrases, position, game.ends[number])]
+        # What was typed beyond these comes behind them: after `back` all others keep their numbers.
+        possible = bearing + [number for number in own if position.lines[number] and number not in bearing]
         if not possible:
             return None
 
