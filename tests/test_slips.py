@@ -11,9 +11,10 @@ import pytest
 pytest.importorskip("pty", reason="there are no pseudo-terminals on this system")
 
 from tests.player import Player, seats
-from tests.records import notation
+from tests.records import checked, notation
 from tests.test_table_manners import AT_THE_TABLE, POSITION, told
 from wsdv_tools.dialogue.answer_files import read_answers
+from wsdv_tools.dialogue.completion import offered
 from wsdv_tools.dialogue.form_questions import questions
 from wsdv_tools.dialogue.interpretation import Answer, interpret, with_commas
 from wsdv_tools.dialogue.play_questions import Questioning, _Waiting
@@ -184,3 +185,111 @@ def test_in_a_play_what_the_other_side_left_hides_nothing() -> None:
     questioning._waiting = [_Waiting(Answer(east, ""), State.EAST), _Waiting(Answer(west, ""), State.WEST)]
     assert decision.side is State.WEST
     assert questioning._typed_before(decision) == west
+
+
+# Cards
+
+
+@pytest.mark.parametrize("typed", ["12 bauen hannover", "12"])
+def test_a_card_that_is_gone_does_not_come_from_the_hand(table: Player, typed: str) -> None:
+    table.answers(("West>", "20 bauen hannover, kiel"), ("Ost>", "12 bauen leipzig"))
+    said = told(table, "West>", typed)
+    assert "Kommt sie von der Hand?" not in said
+    assert "wurde schon gespielt oder abgeworfen" in said
+
+
+def test_a_card_of_a_later_decade_does_not_come_from_the_hand(table: Player) -> None:
+    said = told(table, "West>", "60 bauen hannover")
+    assert "Kommt sie von der Hand?" not in said
+
+
+def test_back_where_yes_or_no_is_asked_is_no(table: Player) -> None:
+    assert "Kommt sie von der Hand?" in told(table, "West>", "9 bauen hannover")
+    assert "liegt nicht in der Auslage" in told(table, ">", "zurück")
+    table.is_asked("West>")
+
+
+@pytest.mark.parametrize(
+    ("lang", "played", "typed"),
+    [
+        ("de", "W 20 build kiel", "O 12 bauen leipzig"),
+        ("hu", "W 20 build kiel", "K 12 építés leipzig"),
+        ("es", "", "O 20 construir kiel"),
+        ("es", "", "20 construir kiel"),
+    ],
+)
+def test_tab_knows_the_letters_of_the_sides(lang: str, played: str, typed: str) -> None:
+    """What is offered goes on with what was typed."""
+    position = checked(f"wsdv-record: 1\ndecade I\nrow 4 12 13 16 18 5 20\n{played}\n").position
+    assert position
+    assert position.course
+    phrases = Phrases(Language.load(lang), notation())
+    assert typed in offered(phrases, position, position.course, typed.rpartition(" ")[0] + " ")
+
+
+# A position that is typed in
+
+
+@pytest.fixture
+def summed_up(tmp_path: Path) -> Iterator[Player]:
+    """A position of which all is typed."""
+    text = "wsdv-position: 1\nunfinished: summary\ndecade: 2\nfactories: [kiel, berlin]\n"
+    (tmp_path / "position.yaml").write_text(text, "utf-8")
+    with seats("decade-end") as seat:
+        player = seat(tmp_path, "--lang", "de")
+        player.answers((">", "ja"))
+        yield player
+
+
+def test_a_draft_may_keep_its_name_however_it_is_typed(summed_up: Player, tmp_path: Path) -> None:
+    summed_up.answers((">", "ja"), (">", str(tmp_path / "position.yaml")))
+    summed_up.sees("Phase 1")
+    assert (tmp_path / "position.yaml").exists()
+
+
+def test_no_is_not_a_file_name(summed_up: Player, tmp_path: Path) -> None:
+    summed_up.answers((">", "ja"))
+    assert "Unter welchem Namen" in told(summed_up, ">", "nein")
+    summed_up.is_asked(">")
+    assert not (tmp_path / "nein.yaml").exists()
+
+
+def test_back_from_the_summary(summed_up: Player) -> None:
+    assert "durch die Karten 37 und 73 gesperrt" in told(summed_up, ">", "zurück")
+    summed_up.answers(("[0] >", "zurück"))
+    summed_up.answers(("[0] >", ""), ("[0] >", ""))
+    assert "Sieht es so auf Ihrem Tisch aus?" in summed_up.is_told()
+
+
+def test_connections_keep_their_numbers_after_back() -> None:
+    """One that was typed though no factory is near comes last in the list."""
+    game, phrases = notation().game, Phrases(Language.load("de"), notation())
+    before = empty(game)._replace(factories=tuple(int(city.id == "jena") for city in game.cities))
+    make = questions(phrases)["lines-east"]
+    question = make(phrases, before)
+    assert question
+    position = before
+    for statement in question.read(question.split("rostock-magdeburg, berlin-bitterfeld")):
+        position = statement.made(game, position)
+    again = make(phrases, position)
+    assert again
+    assert again.options[: len(question.options)] == question.options
+    assert len(again.options) == len(question.options) + 2
+
+
+# More than there is
+
+
+@pytest.mark.parametrize("typed", ["hamburg-hannover*3", "hannover, 3x hamburg-hannover", "kiel hamburg-hannover*3"])
+def test_more_lines_than_a_connection_has_are_refused(table: Player, typed: str) -> None:
+    table.answers(("West>", "20 bauen"))
+    said = told(table, "West>", typed)
+    assert "„hamburg-hannover*3“: Hamburg–Hannover hat nur 2 Linien." in said
+    assert "✓" not in said
+
+
+def test_of_two_lines_the_one_that_was_not_laid_is_said(table: Player) -> None:
+    table.answers(("West>", "13 bauen"))
+    said = told(table, "West>", "hannover, hamburg-hannover*2")
+    assert "✓ W 13 bauen hannover, hamburg-hannover" in said
+    assert "Nicht verwendet: hamburg-hannover." in said

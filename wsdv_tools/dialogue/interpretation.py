@@ -149,6 +149,9 @@ def _item(
         return _by_number(item, choice, listed, is_first)
     readings = list(_readings(item, choice, context, notation))
     legal = list(dict.fromkeys(steps for steps in readings if steps and choice.refuse(steps[0]) is None))
+    for steps in legal or readings[:1]:
+        if too_many := _too_many_lines(item, steps, notation):
+            return too_many
     if len({steps[0] for steps in legal}) > 1:
         meant = [notation.write(steps[0], str(context)) for steps in legal]
         return Finding("step-several", _TYPED, {"text": item, "steps": meant})
@@ -160,6 +163,15 @@ def _item(
             return list(readings[0])
         return Finding(fault.code, _TYPED, worded(fault.values) | {"text": item}, fault.rule)
     return _why_unreadable(item, choice, context, notation)
+
+
+def _too_many_lines(item: str, steps: Sequence[Step], notation: Notation) -> Finding | None:
+    """`leipzig-jena*3`, where the connection has two."""
+    game, first = notation.game, steps[0]
+    if first.verb not in ("lay", "lift") or len(steps) <= game.lines[first.place]:
+        return None
+    values = {"text": item, "connection": game.connections[first.place], "n": game.lines[first.place]}
+    return Finding("type-lines-most", _TYPED, values)
 
 
 def has_own_numbers(choice: Choice) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
@@ -130,9 +131,9 @@ class Asker:
 
     def say_unused(self, answers: Iterable[Answer], then: str = "") -> None:
         """Which words of an answer had no effect; nothing that was typed goes by in silence."""
-        typed = list(dict.fromkeys(answer.typed for answer in answers))
+        typed = Counter(answer.typed for answer in answers)
         if typed:
-            text = self.phrases.vocabulary.own(", ".join(typed))
+            text = self.phrases.vocabulary.own(", ".join(_left_of(words, number) for words, number in typed.items()))
             self.narrator.lines([" ".join(filter(None, [self.phrases.say("dialogue.unused", text=text), then]))])
 
     def _read(self, typed: str, options: OptionList) -> list[Answer]:
@@ -153,6 +154,14 @@ class Asker:
         if self.way_out and " " in typed:
             self.narrator.lines([self.way_out])
         return []
+
+
+def _left_of(typed: str, number: int) -> str:
+    """What was typed; of `leipzig-jena*2` only as many as are left."""
+    words, star, typed_number = typed.rpartition("*")
+    if not star or typed_number == str(number):
+        return typed
+    return words if number == 1 else f"{words}*{number}"
 
 
 def _does_nothing(step: Step) -> bool:
@@ -200,7 +209,7 @@ def is_confirmed(narrator: Narrator, terminal: Terminal, question: str, otherwis
         typed = terminal.ask("> ")
         if not typed:
             return otherwise
-        for command, meant in (("yes", True), ("no", False)):
+        for command, meant in (("yes", True), ("no", False), ("back", False)):
             if phrases.is_said(command, typed):
                 return meant
         if phrases.is_said("quit", typed):
