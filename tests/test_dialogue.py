@@ -178,17 +178,27 @@ def test_fix_asks_what_a_number_is_of(
 def test_what_was_mended_for_one_run_only_is_told(table: Path, sit: Sit) -> None:
     (table / "game.decisions").write_bytes(DECISIONS.read_bytes())
     player = sit(table, "game.yaml")
-    player.answers((">", "back 4"), ("West>", "fix wall on"), (">", "n"))
-    assert "16 later answers are kept; they will be checked" in player.is_asked("East>")
+    player.answers((">", "back 4"), ("West>", "fix leipzig-dresden 0"), (">", "n"))
+    assert "15 later answers are kept; they will be checked" in player.is_asked("West>")
     player.types("list")
-    assert "16 later answers are kept" in player.is_asked("East>")
+    assert "15 later answers are kept" in player.is_asked("West>")
     player.types("quit")
     assert player.ends() == 0
-    assert "game.yaml lacks a correction made here: wall on." in player.seen
+    assert "game.yaml lacks a correction made here: leipzig-dresden 0." in player.seen
     again = sit(table, "game.yaml")
-    again.answers(("West>", "fix wall on"), (">", ""), ("East>", "quit"))
+    again.answers(("East>", "fix leipzig-dresden 0"), (">", ""), ("East>", "quit"))
     assert again.ends() == 0
     assert "does not have" not in again.seen
+
+
+def test_of_a_phase_that_only_one_side_decides_its_own_answer_is_kept(table: Path, sit: Sit) -> None:
+    """With the Wall, East alone dismantles in phase 1: West's answer drops out, East's stays."""
+    (table / "game.decisions").write_bytes(DECISIONS.read_bytes())
+    player = sit(table, "game.yaml")
+    player.answers((">", "back 4"), ("West>", "fix wall on"), (">", "n"))
+    told = player.is_asked("West>")
+    assert "“-leipzig-dresden” is one too many" in told
+    assert "15 answers still fit" in told
 
 
 def test_ctrl_c_and_resume(table: Path, sit: Sit) -> None:

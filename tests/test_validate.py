@@ -149,6 +149,23 @@ def test_no_command_goes_on_in_another_language(arguments: list[str], capsys: Pr
     )
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["validate", "--json", "decade-2.yaml"],
+        ["check", "--format", "json", "four-decades.wsdv"],
+        ["forecast", "--json", "decade-2.yaml"],
+        ["decade-end", "--json", "decade-2.yaml"],
+        ["show", "--json", "decade-2.yaml"],
+        ["cases", "--json"],
+    ],
+)
+def test_an_unknown_language_is_reported_in_the_format_asked_for(arguments: list[str], capsys: Printed) -> None:
+    assert run([*arguments, "--lang", "fr"]) == 2
+    printed = json.loads(capsys.readouterr().out)
+    assert [finding["code"] for finding in printed["findings"]] == ["unknown-language"]
+
+
 def test_json_follows_its_schema(data: Path, capsys: Printed) -> None:
     change(data / "cards.yaml", "colour: red", "color: red")
     change(data / "map.yaml", "code: SH", "code: Sh")

@@ -6,6 +6,7 @@ import csv
 import json
 from pathlib import Path
 from textwrap import indent
+from typing import Any
 
 import click
 
@@ -29,10 +30,9 @@ FORMATS = ("text", "json", "jsonl", "csv", "github")
 @click.option("--json", "as_json", is_flag=True, help="option.json")
 @session_options
 def command(
-    session: Session, records: tuple[str, ...], rules: str, cards: str | None, strict: bool, format_: str, as_json: bool
+    session: Session, records: tuple[str, ...], rules: str, cards: str | None, strict: bool, **_format: Any
 ) -> int:
     """Every error of recorded games, of files and folders."""
-    session.format = "json" if as_json else format_
     paths = list(dict.fromkeys(find_records(Path(record) for record in records)))
     reporter = Reporter(session, rules, cards=cards, strict=strict)
     if not all(map(kind_of_file, paths)):

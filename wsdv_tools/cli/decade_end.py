@@ -66,7 +66,6 @@ class Run:
         self.as_json = as_json
         self.decisions_file = decisions
         self.phases: Sequence[int] = [only] if only else range(first or 1, ALL_PHASES.stop)
-        session.format = "json" if as_json else "text"
         self.notation = session.notation(rules)
 
     def read(self, path: Path) -> Reading:

@@ -26,7 +26,6 @@ from wsdv_tools.telling.forecast_text import ForecastText
 @session_options
 def command(session: Session, what: str, as_json: bool, rules: str, budget: int, no_tips: bool) -> int:
     """What would happen if the decade ended now."""
-    session.format = "json" if as_json else "text"
     path, line = file_and_line(what)
     notation = session.notation(rules)
     board = found_in(session, notation, path, line)

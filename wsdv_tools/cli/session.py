@@ -176,6 +176,7 @@ def session_options(function: Callable[..., int | None]) -> Callable[..., int]:
     def command(ctx: click.Context, /, data: str | None, lang: str | None, **options: Any) -> int:
         asked = pass_on(ctx, data, lang)
         session = Session(asked.data, asked.lang)
+        session.format = "json" if options.get("as_json") else options.get("format_", "text")
         try:
             session.refuse_unknown_language()
             return function(session, **options) or 0
@@ -213,7 +214,7 @@ letters_option = click.option(
 
 
 def format_options(formats: Sequence[str] = FORMATS) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Give a command `--format` and `--json`; it sets `session.format` from the two."""
+    """Give a command `--format` and `--json`; `session_options` sets `session.format` from the two."""
 
     def with_options(function: Callable[..., Any]) -> Callable[..., Any]:
         function = click.option("--json", "as_json", is_flag=True, help="option.json")(function)

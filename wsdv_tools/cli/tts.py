@@ -132,7 +132,6 @@ def read(session: Session, save: str, out: str | None, as_json: bool) -> int:
     from wsdv_tools.sources.json_reader import read_json
     from wsdv_tools.tabletop.save_reader import SavedTable
 
-    session.format = "json" if as_json else "text"
     value, text = read_json(Path(save))
     table = SavedTable(value, text, save)
     notation = session.notation()

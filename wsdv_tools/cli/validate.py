@@ -7,7 +7,7 @@ from contextlib import redirect_stdout
 from dataclasses import dataclass, replace
 from io import StringIO
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -163,11 +163,8 @@ def check_file(path: Path, asked: Asked) -> list[Finding]:
 @click.option("--out", metavar="FILE")
 @format_options((*FORMATS, "html"))
 @session_options
-def command(
-    session: Session, files: tuple[str, ...], release: bool, fix: bool, out: str | None, format_: str, as_json: bool
-) -> int:
+def command(session: Session, files: tuple[str, ...], release: bool, fix: bool, out: str | None, **_format: Any) -> int:
     """Data, schemas and translations."""
-    session.format = "json" if as_json else format_
     asked = Asked(session, _asked_files(session, files), release)
     findings = asked.check()
     fixed = 0

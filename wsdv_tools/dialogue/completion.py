@@ -34,7 +34,8 @@ def offered(phrases: Phrases, position: Position, course: Course, text: str) -> 
     if head is None:
         yield from _cards(phrases, position, course)
         return
-    side, mode = head[1] or LETTERS[course.to_move], phrases.vocabulary.mode(head[3])
+    side = phrases.vocabulary.canonical(text).split()[0] if head[1] else LETTERS[course.to_move]
+    mode = phrases.vocabulary.mode(head[3])
     behind = _LAST.fullmatch(head[4])
     before = phrases.vocabulary.canonical((behind[1] if behind else None) or "")
     line = read_record(f"{side} {head[2]} {mode or head[3]} {before}", "", notation).lines[0]

@@ -105,7 +105,10 @@ def _named_numbers(
         number = next(left, None)
         if number is None or not _is_number(number):
             raise No("type-number-missing", text=word)
-        named.append(Statement(*parts[key], count(number, least, most)))
+        statement = Statement(*parts[key], count(number, least, most))
+        if any(statement[:2] == other[:2] for other in named):
+            raise No("place-twice", text=word)
+        named.append(statement)
     numbers = [word for word in others if _is_number(word)]
     if named and numbers:
         raise No("type-number-whose", text=" ".join(numbers))
@@ -261,12 +264,10 @@ def _lines(state: State) -> Maker:
 
     def make(phrases: Phrases, position: Position) -> Question | None:
         game = phrases.game
-        possible = [
-            number
-            for number, ends in enumerate(game.ends)
-            if game.line_states[number] is state
-            and (_can_bear_lines(phrases, position, ends) or position.lines[number])
-        ]
+        own = [number for number in range(len(game.ends)) if game.line_states[number] is state]
+        bearing = [number for number in own if _can_bear_lines(phrases, position, game.ends[number])]
+        # What was typed beyond these comes behind them: after `back` all others keep their numbers.
+        possible = bearing + [number for number in own if position.lines[number] and number not in bearing]
         if not possible:
             return None
 

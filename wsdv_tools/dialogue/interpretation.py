@@ -23,7 +23,7 @@ _ITEMS = re.compile(r"[,;]|\s+[+&]\s+")  # `hannover + 2x hamburg-hannover` are 
 _NUMBER = re.compile(r"[-+−]?\d{1,9}")
 _NUMBERS = re.compile(r"[-+−]?\d{1,9}(?:\s+[-+−]?\d{1,9})+")
 _TYPED = Place("")
-_TIMES = re.compile(r"([2-9])\s*[x×]\s*(\S.*)")  # `2x leipzig-jena`, which the notation writes `leipzig-jena*2`
+_TIMES = re.compile(r"(?<!\d)([2-9])\s*[x×]\s*(\S.*)")  # `2x leipzig-jena`, which the notation writes `leipzig-jena*2`
 MOST_WORDS = 12  # of one answer without commas
 # What may be left out before a name: tried in this order for each verb among the options.
 _PREFIXES = {
@@ -80,8 +80,8 @@ def interpret(
     """
     answers: list[Answer] = []
 
-    def read(item: str) -> list[Answer] | Finding:
-        found = _item(item, choice, context, notation, listed or choice.options, is_first=not answers)
+    def read(item: str, is_first: bool) -> list[Answer] | Finding:
+        found = _item(item, choice, context, notation, listed or choice.options, is_first)
         if isinstance(found, Finding):
             meant = None if _NUMBER.fullmatch(item) else _by_label(item, choice, labels)
             if meant is None:
@@ -90,17 +90,19 @@ def interpret(
         return [Answer(step, item) for step in found]
 
     for item in _items(text):
-        found = read(item)
+        found = read(item, not answers)
         if isinstance(found, Finding):
-            found = _several(item, read) or found
+            found = _several(item, read, not answers) or found
         if isinstance(found, Finding):
             return found
         answers += found
     return answers
 
 
-def _several(item: str, read: Callable[[str], list[Answer] | Finding]) -> list[Answer] | Finding | None:
-    """Names with blanks between them instead of commas: `hannover kiel`.
+def _several(
+    item: str, read: Callable[[str, bool], list[Answer] | Finding], is_first: bool
+) -> list[Answer] | Finding | None:
+    """Names with blanks between them instead of commas: `hannover kiel`; only what comes first has to be legal now.
 
     Where the first words are an answer and others are not, why they are not; else None.
     """
@@ -109,7 +111,7 @@ def _several(item: str, read: Callable[[str], list[Answer] | Finding]) -> list[A
         return None
     while words:
         for length in range(len(words), 0, -1):
-            found = read(" ".join(words[:length]))
+            found = read(" ".join(words[:length]), is_first and not answers)
             if not isinstance(found, Finding):
                 break
         else:
@@ -122,13 +124,13 @@ def _several(item: str, read: Callable[[str], list[Answer] | Finding]) -> list[A
 def with_commas(text: str, context: str, notation: Notation) -> str:
     """Steps as the notation parts them, where blanks or `+` stood between them and every word belongs to a step."""
 
-    def read(item: str) -> list[Answer] | Finding:
+    def read(item: str, _is_first: bool = False) -> list[Answer] | Finding:
         steps = notation.read(item, context)
         return unreadable(steps, _TYPED) if isinstance(steps, Unreadable) else [Answer(steps[0], item)]
 
     def parted(part: str) -> Iterator[str]:
         for item in _items(part):
-            several = _several(item, read) if isinstance(read(item), Finding) else None
+            several = _several(item, read, True) if isinstance(read(item), Finding) else None
             yield from (answer.typed for answer in several) if isinstance(several, list) else [item]
 
     return "; ".join(", ".join(parted(part)) for part in text.split(";"))
@@ -147,6 +149,9 @@ def _item(
         return _by_number(item, choice, listed, is_first)
     readings = list(_readings(item, choice, context, notation))
     legal = list(dict.fromkeys(steps for steps in readings if steps and choice.refuse(steps[0]) is None))
+    for steps in legal or readings[:1]:
+        if too_many := _too_many_lines(item, steps, notation):
+            return too_many
     if len({steps[0] for steps in legal}) > 1:
         meant = [notation.write(steps[0], str(context)) for steps in legal]
         return Finding("step-several", _TYPED, {"text": item, "steps": meant})
@@ -158,6 +163,15 @@ def _item(
             return list(readings[0])
         return Finding(fault.code, _TYPED, worded(fault.values) | {"text": item}, fault.rule)
     return _why_unreadable(item, choice, context, notation)
+
+
+def _too_many_lines(item: str, steps: Sequence[Step], notation: Notation) -> Finding | None:
+    """`leipzig-jena*3`, where the connection has two."""
+    game, first = notation.game, steps[0]
+    if first.verb not in ("lay", "lift") or len(steps) <= game.lines[first.place]:
+        return None
+    values = {"text": item, "connection": game.connections[first.place], "n": game.lines[first.place]}
+    return Finding("type-lines-most", _TYPED, values)
 
 
 def has_own_numbers(choice: Choice) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 from wsdv_tools.dialogue.options import Numbers
@@ -154,8 +154,14 @@ class Conversation:
             if used[answer.step] < 0 and self.notation.write(answer.step, str(phase)) not in explained:
                 self._unused.append(answer)
         self._unused_by = choice.side
-        waiting = Counter(now.waiting) - Counter(said)
-        self._keep(now._replace(waiting=[*waiting.elements()], dropped=faults))
+        surplus = {self.notation.write(answer.step, str(phase)) for answer in self._unused}
+        dropped = [finding for finding in now.dropped if not _is_surplus(finding, phase, surplus)]
+        waiting = list(now.waiting)
+        for answer in self._unused:
+            typed = Given(phase, answer.step, choice.side)
+            if typed in waiting:
+                waiting.remove(typed)
+        self._keep(now._replace(waiting=waiting, dropped=dropped))
 
     def _say_unused(self) -> None:
         """What was typed beyond one's own decisions, and who is asked now."""
@@ -255,3 +261,8 @@ class Conversation:
 
     def _quit(self, _rest: str) -> bool:
         raise Left
+
+
+def _is_surplus(finding: Finding, phase: int, typed: Collection[str]) -> bool:
+    """Whether a finding is about one of the steps that were typed just now in a phase, beyond what it asked for."""
+    return finding.code in _SURPLUS and finding.values["phase"] == phase and finding.values["text"] in typed

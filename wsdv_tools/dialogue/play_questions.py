@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from wsdv_tools.dialogue.interpretation import Answer
+from wsdv_tools.dialogue.interpretation import Answer, with_commas
 from wsdv_tools.dialogue.options import Numbers
 from wsdv_tools.dialogue.prompt import Asker, Commands, Left
 from wsdv_tools.findings import Finding, worded
 from wsdv_tools.record.answers import is_meant_for
 from wsdv_tools.record.drafts import TurnPlay
+from wsdv_tools.record.lines import items, without_comment
 from wsdv_tools.record.notation import Unreadable
 from wsdv_tools.record.reader import MODES
 from wsdv_tools.rules.actions import refuse_action
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from wsdv_tools.rules.choices import Choice
     from wsdv_tools.rules.position import Position
     from wsdv_tools.telling.narrator import Narrator
-
-_ITEMS = re.compile(r"[,;]")
 
 
 class Decided(NamedTuple):
@@ -113,10 +111,11 @@ class Questioning:
     def _steps_behind(self, text: str, mode: str) -> list[Step]:
         """Steps typed behind the card's use: `build kiel`; what is not one is said."""
         found: list[Step] = []
-        for item in filter(None, map(str.strip, _ITEMS.split(text))):
-            steps = self.phrases.notation.read(self.phrases.vocabulary.canonical(item), mode)
+        parted = with_commas(self.phrases.vocabulary.canonical(text), mode, self.phrases.notation)
+        for item in items(without_comment(parted, 1)[0]):
+            steps = self.phrases.notation.read(item.text, mode)
             if isinstance(steps, Unreadable):
-                self.asker.say_unused([Answer(NOTHING, item)])
+                self.asker.say_unused([Answer(NOTHING, item.text)])
             else:
                 found += steps
         return found
@@ -174,9 +173,9 @@ class Questioning:
     def _typed_before(self, decision: Decision) -> Step | None:
         """Something that was typed for a later question, if this is it."""
         while True:
-            meant = (one for one in self._waiting if is_meant_for(one.answer.step, decision.choice))
-            waiting = next(meant, None)
-            if waiting is None or waiting.side not in (None, decision.side):
+            own = (one for one in self._waiting if one.side in (None, decision.side))
+            waiting = next((one for one in own if is_meant_for(one.answer.step, decision.choice)), None)
+            if waiting is None:
                 return None
             self._waiting.remove(waiting)
             step = waiting.answer.step

@@ -108,12 +108,17 @@ class Form:
                 continue
             answered = self._ask(question, position)
             if answered is None:  # what was answered stays, to be kept by Enter
-                before = (n for n in range(number - 1, -1, -1) if every[ids[n]](self.phrases, position))
-                number = next(before, number)
+                number = ids.index(self._before(ids[number], position))
                 continue
             position, number = answered, number + 1
             self._save(path, position, ids[number] if number < len(ids) else SUMMARY)
         return position
+
+    def _before(self, name: str, position: Position) -> str:
+        """The question before one, or before the summary; the first one has none."""
+        asked = [id_ for id_, make in questions(self.phrases).items() if make(self.phrases, position)]
+        number = len(asked) if name == SUMMARY else asked.index(name)
+        return asked[max(number - 1, 0)]
 
     def _ask(self, question: Question, position: Position) -> Position | None:
         """The position with the answer in it; None to go back."""
@@ -157,12 +162,15 @@ class Form:
             if is_possible and (not typed or self.phrases.is_said("yes", typed)):
                 save_text(path, as_file(self.game, position, path))
                 return position
+            if self.phrases.is_said("back", typed):
+                position = self._ask_all(path, position, self._before(SUMMARY, position))
+                continue
             position = self._corrected(position, typed)
             self._save(path, position, SUMMARY)
 
     def _corrected(self, position: Position, typed: str) -> Position:
         first = typed.partition(" ")[0]
-        if not first or self.phrases.is_said("no", first) or self.phrases.is_said("back", first):
+        if not first or self.phrases.is_said("no", first):
             self._say("type.mend")
             return position
         if self.phrases.is_said("fix", first):
@@ -178,10 +186,12 @@ class Form:
         while True:
             put()
             typed = self._typed("> ", position, put)
+            if self.phrases.is_said("no", typed):
+                continue
             if not typed or self.phrases.is_said("yes", typed):
                 typed = str(proposed)
             new = Path(typed if Path(typed).suffix else f"{typed}.yaml")
-            if new == path or self.phrases.is_said("back", typed):
+            if self.phrases.is_said("back", typed) or (new.exists() and new.samefile(path)):
                 return path
             if not new.parent.is_dir():
                 self._say("type.no-folder", folder=str(new.parent))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
@@ -130,29 +131,37 @@ class Asker:
 
     def say_unused(self, answers: Iterable[Answer], then: str = "") -> None:
         """Which words of an answer had no effect; nothing that was typed goes by in silence."""
-        typed = list(dict.fromkeys(answer.typed for answer in answers))
+        typed = Counter(answer.typed for answer in answers)
         if typed:
-            text = self.phrases.vocabulary.own(", ".join(typed))
+            text = self.phrases.vocabulary.own(", ".join(_left_of(words, number) for words, number in typed.items()))
             self.narrator.lines([" ".join(filter(None, [self.phrases.say("dialogue.unused", text=text), then]))])
 
     def _read(self, typed: str, options: OptionList) -> list[Answer]:
         """What was typed, or nothing after saying why it is not an answer."""
         choice, context = options.choice, options.context
+        if self.phrases.is_said("no", typed) and (none := [step for step in choice.options if _does_nothing(step)]):
+            return [Answer(none[0], typed)]
+        if self.phrases.is_said("yes", typed) or self.phrases.is_said("no", typed):  # also where a name begins so
+            self.narrator.lines([self.phrases.say("dialogue.no-default")])
+            return []
         labels = [self.phrases.label(step, choice, context) for step in choice.options]
         text = self.phrases.vocabulary.canonical(typed)
         answers = interpret(text, choice, context, self.phrases.notation, labels, options.numbers.steps)
         if not isinstance(answers, Finding):
             return answers
-        if self.phrases.is_said("no", typed) and (none := [step for step in choice.options if _does_nothing(step)]):
-            return [Answer(none[0], typed)]
-        if self.phrases.is_said("yes", typed) or self.phrases.is_said("no", typed):  # which nobody asked
-            self.narrator.lines([self.phrases.say("dialogue.no-default")])
-            return []
         for line in refused(self.phrases, answers):
             self.narrator.write(line)
         if self.way_out and " " in typed:
             self.narrator.lines([self.way_out])
         return []
+
+
+def _left_of(typed: str, number: int) -> str:
+    """What was typed; of `leipzig-jena*2` only as many as are left."""
+    words, star, typed_number = typed.rpartition("*")
+    if not star or typed_number == str(number):
+        return typed
+    return words if number == 1 else f"{words}*{number}"
 
 
 def _does_nothing(step: Step) -> bool:
@@ -200,7 +209,7 @@ def is_confirmed(narrator: Narrator, terminal: Terminal, question: str, otherwis
         typed = terminal.ask("> ")
         if not typed:
             return otherwise
-        for command, meant in (("yes", True), ("no", False)):
+        for command, meant in (("yes", True), ("no", False), ("back", False)):
             if phrases.is_said(command, typed):
                 return meant
         if phrases.is_said("quit", typed):

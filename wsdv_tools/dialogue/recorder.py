@@ -20,11 +20,12 @@ from wsdv_tools.findings import reason_words
 from wsdv_tools.record import reader as reading
 from wsdv_tools.record.drafts import draft_of
 from wsdv_tools.record.ledger import Due
+from wsdv_tools.record.lines import without_comment
 from wsdv_tools.record.notation import No
 from wsdv_tools.record.reader import SIDES
 from wsdv_tools.record.writer import LETTERS
 from wsdv_tools.rules.choices import NOTHING
-from wsdv_tools.rules.course import DISPLAY
+from wsdv_tools.rules.course import DISPLAY, refuse_card
 from wsdv_tools.rules.decade_end import ALL_PHASES
 from wsdv_tools.rules.position import UNKNOWN
 from wsdv_tools.telling.board_text import heading, scene
@@ -128,7 +129,7 @@ class Table:
 
     def _lay_out(self, position: Position, typed: str) -> bool:
         """A row as typed; to a move, which comes later, there is more to say than that its words are no cards."""
-        words = re.findall(r"[^\s,;]+", typed)
+        words = re.findall(r"[^\s,;]+", without_comment(typed, 1)[0].text)
         strange = [word for word in words if word != UNKNOWN and not self._is_card(word)]
         if strange and len(words) != DISPLAY:
             self._print("play.row-first", cards=self._example(position), text=", ".join(strange))
@@ -250,7 +251,7 @@ class Table:
         """Whether a line shall be written: before a result is, people hear who has won by it."""
         lines = reading.read_record(line, "", self.ledger.notation).lines
         result = lines[0] if lines and isinstance(lines[0], reading.ResultLine) else None
-        if result is None or not result.reason:
+        if result is None:
             return True
         key = "none" if result.winner is None else "resigned" if result.reason == "resigned" else "other"
         other = next((side for side in State if side is not result.winner), State.WEST)
@@ -279,7 +280,7 @@ class Table:
         if not move or side is None:
             return self.scribe.add(typed)
         mode, steps = self.phrases.vocabulary.mode(move["mode"] or ""), move["steps"].strip()
-        from_hand = bool(move["hand"]) or self._is_from_hand(course, side, move["card"])
+        from_hand = bool(move["hand"]) or self._is_from_hand(position, course, side, move["card"])
         if not move["mode"] or (mode and not steps):
             self.scribe.questioning.asker.say_unused([Answer(NOTHING, steps)] if steps else [])
             return self.scribe.by_questions(side, move["card"], from_hand, mode)
@@ -288,12 +289,15 @@ class Table:
             steps = with_commas(steps, mode, self.phrases.notation)
         return self.scribe.add(f"{LETTERS[side]} {move['card']}{hand} {mode or move['mode'] or ''} {steps}")
 
-    def _is_from_hand(self, course: Course, side: State, card: str) -> bool:
+    def _is_from_hand(self, position: Position, course: Course, side: State, card: str) -> bool:
         """Whether a card comes from the hand; where nobody knows the hand, it could be a slip, and that is asked."""
+        game = self.phrases.game
         if card in course.hand(side):
             return card not in course.display
-        if card not in self.phrases.game.cards or not is_from_hand(course, side, card):
+        if card not in game.cards or not is_from_hand(course, side, card):
             return False
+        if refuse_card(game, position, course, side, card, from_hand=True):
+            return True  # it cannot be there either, and the refusal says why
         return is_confirmed(
             self.narrator, self.terminal, self.phrases.say("play.from-hand", number=card), otherwise=True
         )

@@ -307,15 +307,16 @@ def resume(notation: Notation, end: DecadeEnd, given: Sequence[Given]) -> Resume
         if decision is None:
             break
         phase, choice = end.phase, decision.choice
-        meant = next((one for one in left if one.phase == phase and is_meant_for(one.step, choice)), None)
+        fitting = [one for one in left if one.phase == phase and is_meant_for(one.step, choice)]
+        meant = next((one for one in fitting if one.side in (None, choice.side)), None)
         if meant is None:
-            if not any(one.phase > phase for one in left) or choice.required:
+            is_attack = choice.kind == "attack" and not choice.required
+            if fitting:
+                break  # they are the other side's answers, and stay them
+            if not any(one.phase > phase for one in left) or not (is_attack or decision.may_pass):
                 break
-            is_attack = choice.kind == "attack"  # nothing is said here, but something later on
-            end = end.take(choice.options[0] if is_attack else NOTHING)
+            end = end.take(choice.options[0] if is_attack else NOTHING)  # nothing is said here, but something later on
             continue
-        if meant.side not in (None, choice.side):
-            break  # it was the other side's answer, and stays it
         fault = decision.refuse(meant.step)
         if fault and choice.advances and fault.code in NOT_YET and tried != (phase, choice.left):
             tried = phase, choice.left
