@@ -39,9 +39,14 @@ _NUMBER_OF = re.compile(r"(.*[^\W\d])\s+(\d{1,3})")
 
 
 def read_answers(text: str, file: str, notation: Notation) -> tuple[list[Given], list[Finding]]:
-    """The answers of a file, and what in it cannot be read."""
+    """The answers of a file, and what in it cannot be read. A police card that is named in phase 8 answers nothing."""
     decisions = read_decisions(text, file, notation)
-    answers = [Given(phase, typed.step) for phase, steps in sorted(decisions.phases.items()) for typed in steps]
+    answers = [
+        Given(phase, typed.step)
+        for phase, steps in sorted(decisions.phases.items())
+        for typed in steps
+        if (phase, typed.step.verb) != (8, "use")
+    ]
     return answers, decisions.findings
 
 

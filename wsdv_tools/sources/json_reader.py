@@ -7,7 +7,7 @@ import sys
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from wsdv_tools.findings import Finding, Place, Unreadable
-from wsdv_tools.sources.text_reader import decoded, read_bytes
+from wsdv_tools.sources.text_reader import decoded, place_at, read_bytes
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -35,7 +35,7 @@ def parse_json(text: str, file: str) -> Any:
     try:
         return json.loads(text, parse_constant=_refused)
     except json.JSONDecodeError as error:
-        raise Unreadable([Finding("json-syntax", Place(file, error.lineno, error.colno))]) from None
+        raise Unreadable([Finding("json-syntax", place_at(file, text[: error.pos]))]) from None
     except ValueError:  # a number with thousands of digits, or none
         raise Unreadable([Finding("json-syntax", Place(file))]) from None
     except RecursionError:

@@ -94,13 +94,13 @@ def decoded(data: bytes | str, file: str) -> tuple[str | None, list[Finding]]:
         try:
             text = data.decode()
         except UnicodeDecodeError as error:
-            place = _place_at(file, data[: error.start].decode())
+            place = place_at(file, data[: error.start].decode())
             return None, [Finding("not-utf8", place, {"byte": f"{data[error.start]:02X}"})]
     else:
         text = data.removeprefix("\ufeff")
     forbidden = _FORBIDDEN.search(text)
     if forbidden:
-        place = _place_at(file, text[: forbidden.start()])
+        place = place_at(file, text[: forbidden.start()])
         if forbidden[0] == "\0":
             return None, [Finding("nul-byte", place)]
         return None, [Finding("control-character", place, {"character": f"U+{ord(forbidden[0]):04X}"})]
@@ -120,7 +120,7 @@ def too_large(file: str, size: int, limit: int = MOST_BYTES) -> Finding:
     return Finding("too-large", Place(file), {"megabytes": f"{size / 1e6:.1f}", "limit": limit // 1_000_000})
 
 
-def _place_at(file: str, before: str) -> Place:
+def place_at(file: str, before: str) -> Place:
     """The place just after a text's beginning."""
     lines = text_lines(before)
     return Place(file, len(lines), len(lines[-1]) + 1)
