@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from wsdv_tools.codes import CODES
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 T = TypeVar("T", Finding, Fix)
 LETTERS = ("a", "b", "c")
 SHORTEST_WORD = 3  # to look up; fewer letters are in everything
+_TO_TYPE = re.compile(r"`([^`]+)`")  # what a sentence says people could type
+_SAME_TWICE = re.compile(r"(`([^`]+)`) \(\2\)")  # `build` (építés), with both in the same language
 _COUNTRIES = frozenset({"cssr", "polska", "rheinsberg", "west-germany", "niedersachsen-hamburg"})
 
 
@@ -300,8 +303,10 @@ def refused(phrases: Phrases, finding: Finding) -> Iterator[str]:
 
     What was typed, and what is proposed instead, is shown in the words of the user's language.
     """
-    yield from wrapped(phrases.language.sentence(own_words(phrases, finding, "text")), "  ! ", "    ")
-    for fix in finding.fixes:
+    told = own_words(phrases, own_words(phrases, finding, "text"), "reasons")
+    sentence = _TO_TYPE.sub(partial(_own_example, phrases), phrases.language.sentence(_with_names(phrases, told)))
+    yield from wrapped(_SAME_TWICE.sub(r"\1", sentence), "  ! ", "    ")
+    for fix in finding.fixes or _near_action(phrases, finding):
         if fix.code == "did-you-mean":
             yield from wrapped(phrases.language.fix(own_words(phrases, fix, "name")), "    ")
     if finding.rule:
@@ -315,3 +320,22 @@ def own_words(phrases: Phrases, told: T, key: str) -> T:
     if not isinstance(typed, str):
         return told
     return replace(told, values={**told.values, key: phrases.vocabulary.own(typed)})
+
+
+def _own_example(phrases: Phrases, found: re.Match[str]) -> str:
+    """An example of what to type; a command of the program has the same words in every language."""
+    return found[0] if found[1].startswith("wsdv ") else f"`{phrases.vocabulary.own(found[1])}`"
+
+
+def _with_names(phrases: Phrases, finding: Finding) -> Finding:
+    """The places that a word may mean, by their names."""
+    facts = phrases.game.catalogue
+    places: dict[str, City | Province | Connection] = {**facts.connections, **facts.cities, **facts.provinces}
+    near = [places.get(id_, id_) for id_ in finding.values.get("near", ())]
+    return replace(finding, values={**finding.values, "near": near}) if near else finding
+
+
+def _near_action(phrases: Phrases, finding: Finding) -> tuple[Fix, ...]:
+    """The action that is spelt almost like that in the user's language."""
+    near = phrases.vocabulary.near_mode(str(finding.values["text"])) if finding.code == "mode-unknown" else ""
+    return (Fix("did-you-mean", {"name": near}),) if near else ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from wsdv_tools.words.names import folded
@@ -22,6 +23,7 @@ WORDS = (
     *("calm", "up", "stop", "import", "release", "soc", "use", "void", "dismantle", "repair"),
     *("discard", "draw", "look", "hand", "deck", "swap", "drop", "skip"),
     *("row", "set", "check", "result", "end", "resigned", "agreed", "unfinished"),
+    *("insolvency", "triumph-of-socialism", "socialism-fails", "collapse", "both-collapse", "time"),
 )
 _WORD = re.compile(r"[^\W\d_](?:[\w-]*\w)?")
 _SIDE = re.compile(r"(\s*(?:(?:hand|result)\s+)?)([^\W\d_]+)(?=\s+\S)", re.IGNORECASE)  # where a line names one
@@ -53,7 +55,9 @@ class Vocabulary:
         return self._canonical.get(folded(found[0]), found[0])
 
     def own(self, text: str) -> str:
-        """A line of the notation as this language would type it."""
+        """A line of the notation as this language would type it; a header with its text stays as it is."""
+        if _HEADER.match(text):
+            return text
         return _WORD.sub(lambda found: self._own.get(found[0], [found[0]])[0], text)
 
     def mode(self, typed: str) -> str:
@@ -64,6 +68,12 @@ class Vocabulary:
             if len(found) == 1:
                 return found[0]
         return ""
+
+    def near_mode(self, typed: str) -> str:
+        """The use of a card whose word in this language is spelt almost like that; empty where none is."""
+        words = {folded(word): mode for mode in MODES for word in self._own[mode]}
+        near = get_close_matches(folded(typed), words, 1, 0.7)
+        return words[near[0]] if near else ""
 
     def all_of(self, words: Iterable[str]) -> list[str]:
         """The language's own word for each, as Tab offers them."""
