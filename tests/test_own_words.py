@@ -8,17 +8,20 @@ from functools import cache
 import pytest
 
 from tests.records import notation
+from wsdv_tools.dialogue.form_questions import questions
 from wsdv_tools.findings import Finding, Place
 from wsdv_tools.record.answers import unreadable
-from wsdv_tools.record.notation import Notation, Unreadable
+from wsdv_tools.record.notation import No, Notation, Unreadable
 from wsdv_tools.record.reader import REASONS, ResultLine, read_record
-from wsdv_tools.record.statements import read_statements
+from wsdv_tools.record.statements import Statement, read_statements
+from wsdv_tools.rules.position import Position, empty
 from wsdv_tools.telling.explanations import refused
 from wsdv_tools.telling.phrases import Phrases
 from wsdv_tools.words import Language
 from wsdv_tools.words.choosing import known_languages
 from wsdv_tools.words.language import further_names
 from wsdv_tools.words.names import Names
+from wsdv_tools.words.vocabulary import TRACKS
 
 LANGUAGES = known_languages()
 EXAMPLE = re.compile(r"`([^`]+)`")
@@ -103,3 +106,99 @@ def test_every_reason_can_be_typed_as_it_is_named(code: str) -> None:
 def test_a_place_that_may_be_meant_is_called_by_its_name() -> None:
     assert "Ost-Berlin und West-Berlin" in said_to_step("de", "Berlin", "unrest")
     assert "Kelet-Berlin" in said_to_step("hu", "Berlin", "unrest")
+
+
+# The questions about a position
+
+
+def answered(code: str, id_: str, typed: str, position: Position | None = None) -> Position | str:
+    """The position after an answer to a question, or what is said to it."""
+    own = phrases(code)
+    position = position or empty(own.game, 2)
+    question = questions(own)[id_](own, position)
+    assert question is not None
+    try:
+        for statement in question.read(question.split(typed)):
+            position = statement.made(own.game, position)
+    except No as no:
+        return said(own, unreadable(no.why, Place("")))
+    return position
+
+
+@pytest.mark.parametrize(
+    ("province", "typed", "cities"),
+    [
+        ("schleswig-holstein", "ja", "Flensburg und Kiel"),
+        ("mecklenburg-vorpommern", "Schwerin", "Rostock"),
+        ("thueringen", "Erfurt", "Jena"),
+    ],
+)
+def test_only_cities_of_the_province_are_proposed(province: str, typed: str, cities: str) -> None:
+    text = answered("de", province, f"2 1 {typed}")
+    assert isinstance(text, str)
+    assert "gemeint?" not in text
+    assert f"„{typed}“ ist keine Stadt dieses Gebiets" in text
+    assert cities in text
+
+
+def test_a_misspelt_city_of_the_province_is_proposed() -> None:
+    assert "war „flensburg“ gemeint?" in str(answered("de", "schleswig-holstein", "2 1 Flenzburg"))
+
+
+def with_factories(*names: str) -> Position:
+    game = notation().game
+    return empty(game, 2)._replace(factories=tuple(int(city.id in names) for city in game.cities))
+
+
+@pytest.mark.parametrize(
+    ("typed", "laid"),
+    [
+        ("Hamburg - Bremen", {"hamburg-bremen": 1}),
+        ("hannover hamburg 1", {"hamburg-hannover": 1}),
+        ("Köln Dortmund", {"dortmund-koeln": 1}),
+        (
+            "Köln – Dortmund, hamburg hannover 2; Bremen Hamburg",
+            {"dortmund-koeln": 1, "hamburg-hannover": 2, "hamburg-bremen": 1},
+        ),
+    ],
+)
+def test_a_connection_is_two_cities(typed: str, laid: dict[str, int]) -> None:
+    position = answered("de", "lines-west", typed, with_factories("hamburg", "bremen", "hannover", "koeln"))
+    assert not isinstance(position, str), position
+    connections = notation().game.connections
+    lying = {connections[number].id: lines for number, lines in enumerate(position.lines) if lines}
+    assert lying == laid
+
+
+def test_cities_without_a_connection_are_places_all_the_same() -> None:
+    start = with_factories("hamburg", "kiel", "koeln")
+    for typed in ("Köln Kiel", "Köln Kiel 2", "Köln"):
+        text = str(answered("de", "lines-west", typed, start))
+        assert "ist keine Verbindung auf dem Spielplan; die Verbindungen dieser Städte sind" in text
+        assert "Dortmund–Köln" in text
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("track", TRACKS)
+def test_a_track_is_called_as_the_program_calls_it(code: str, track: str) -> None:
+    own = phrases(code)
+    name = own.language.say(f"texts.track-{track}")
+    for typed in (f"{name} 2", f"{name.casefold()}: 2"):
+        position = answered(code, "tracks", typed)
+        assert not isinstance(position, str), position
+        assert getattr(position, track) == 2
+    statements = read_statements(own.vocabulary.canonical(f"{name} 2"), own.notation)
+    assert statements == [Statement(track, None, 2)]
+
+
+def test_several_tracks_by_their_names() -> None:
+    position = answered("hu", "tracks", "presztízs -1, nyugati valuta 2")
+    assert not isinstance(position, str), position
+    assert (position.prestige, position.currency) == (-1, 2)
+
+
+@pytest.mark.parametrize("typed", ["2", "2.", "II", "ii.", "zwei", "kettő", "ketto", "dos", "two"])
+def test_the_decade_as_a_word(typed: str) -> None:
+    position = answered("hu", "decade", typed, empty(notation().game, 1))
+    assert not isinstance(position, str), position
+    assert position.decade == 2

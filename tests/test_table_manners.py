@@ -216,7 +216,7 @@ def test_markers_by_their_names(form: Player, typed: str) -> None:
     ("typed", "reason"),
     [
         ("1 2 3 4", "! Zu viel: „4“. Hier werden höchstens 3 Zahlen gebraucht. »"),
-        ("devisen", "! Hinter „devisen“ fehlt die Zahl. »"),
+        ("devisen", "! Hinter „Devisen“ fehlt die Zahl. »"),
         ("devisen 1 2", "! Wozu gehört „2“? Nennen Sie alle Zahlen beim Namen oder keine. »"),
         ("1 zwei", "! „zwei“ sollte eine Zahl von -6 bis 6 sein. »"),
     ],

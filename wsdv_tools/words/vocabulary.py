@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from wsdv_tools.words.language import Language
 
 MODES = ("unrest", "build", "standard", "event")
+TRACKS = ("prestige", "currency", "socialists")
 # Every word of the notation, of statements and of a record's lines; a language gives its own for each.
 WORDS = (
     *MODES,
@@ -37,6 +38,12 @@ class Vocabulary:
     def __init__(self, language: Language) -> None:
         self._own = {word: language.say(f"texts.typed.{word}").split() for word in WORDS}
         self._sides = {folded(language.say(f"texts.typed.letter-{side}")): side[0].upper() for side in ("west", "east")}
+        # The names of the tracks have two words in some languages.
+        self._tracks = [
+            (re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE), track)
+            for track in TRACKS
+            if " " in (name := language.say(f"texts.track-{track}"))
+        ]
         self._canonical = {folded(own): word for word, several in self._own.items() for own in several}
 
     def canonical(self, text: str) -> str:
@@ -45,7 +52,10 @@ class Vocabulary:
             return text
         comment = _COMMENT.search(text)
         end = comment.start() if comment else len(text)
-        line = _WORD.sub(self._in_notation, text[:end])
+        line = text[:end]
+        for name, track in self._tracks:
+            line = name.sub(track, line)
+        line = _WORD.sub(self._in_notation, line)
         side = _SIDE.match(line)
         if side and folded(side[2]) in self._sides:  # O is East in German, West in Spanish
             line = f"{side[1]}{self._sides[folded(side[2])]}{line[side.end() :]}"
