@@ -8,13 +8,14 @@ from functools import cache
 import pytest
 
 from tests.records import notation
+from wsdv_tools.dialogue.answer_files import mended_by, remarks_on, told_mending
 from wsdv_tools.dialogue.form_questions import questions
 from wsdv_tools.findings import Finding, Place
 from wsdv_tools.record.answers import unreadable
 from wsdv_tools.record.notation import No, Notation, Unreadable
 from wsdv_tools.record.reader import REASONS, ResultLine, read_record
 from wsdv_tools.record.statements import Statement, read_statements
-from wsdv_tools.rules.position import Position, empty
+from wsdv_tools.rules.position import Position, empty, put
 from wsdv_tools.telling.explanations import refused
 from wsdv_tools.telling.phrases import Phrases
 from wsdv_tools.words import Language
@@ -202,3 +203,74 @@ def test_the_decade_as_a_word(typed: str) -> None:
     position = answered("hu", "decade", typed, empty(notation().game, 1))
     assert not isinstance(position, str), position
     assert position.decade == 2
+
+
+# Corrections
+
+
+def corrected(code: str, typed: str, position: Position) -> tuple[Position, str]:
+    """The corrected position, and what is said to it."""
+    own = phrases(code)
+    mended, errors = mended_by(own, position, typed, check=False)
+    assert mended is not None, [said(own, error) for error in errors]
+    return mended, " ".join(" ".join(told_mending(own, position, mended, typed)).split())
+
+
+@pytest.mark.parametrize("typed", ["berlin-cottbus weg", "-berlin-cottbus", "Berlin-Cottbus 0", "-cottbus-berlin"])
+def test_a_line_is_taken_away_like_a_factory(typed: str) -> None:
+    game = notation().game
+    number = next(number for number, each in enumerate(game.connections) if each.id == "berlin-cottbus")
+    start = with_factories("berlin")
+    start = start._replace(lines=put(start.lines, number, 1))
+    mended, text = corrected("de", typed, start)
+    assert not any(mended.lines)
+    assert text == "✓ EB Ost-Berlin: Berlin–Cottbus 1 → 0"
+
+
+def test_a_factory_is_taken_away_by_a_minus() -> None:
+    mended, text = corrected("de", "-kiel", with_factories("kiel", "jena"))
+    assert mended == with_factories("jena")
+    assert text.startswith("✓ ")
+
+
+@pytest.mark.parametrize(
+    ("code", "typed"),
+    [("de", "Patenland RP"), ("de", "Paten RP"), ("de", "geliefert RP"), ("hu", "ellátó RP"), ("es", "proveedor RP")],
+)
+def test_a_supplier_is_called_as_in_the_question(code: str, typed: str) -> None:
+    mended, text = corrected(code, typed, with_factories())
+    assert mended.delivered == (True, False, False)
+    assert text.startswith("✓ ")
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_warning_about_a_supplier_says_what_to_type(code: str) -> None:
+    own = phrases(code)
+    start = with_factories()._replace(sectors=(1, 0, 0), delivered=(False, False, False))
+    [remark] = [each for each in remarks_on(own, start) if each.code == "sector-not-delivered"]
+    [example] = EXAMPLE.findall(said(own, remark))
+    assert "delivered" not in example or code == "en"
+    mended, _ = corrected(code, example, start)
+    assert "sector-not-delivered" not in [each.code for each in remarks_on(own, mended)]
+
+
+def test_a_card_that_was_not_played_cannot_be_taken_back() -> None:
+    start = with_factories()._replace(played=("26",))
+    mended, text = corrected("de", "gespielt 22 weg", start)
+    assert (mended, text) == (start, "Karte 22 war nicht unter den gespielten.")
+    mended, text = corrected("de", "gespielt 26 weg, BY Unruhe 3", start)
+    assert mended.played == ()
+    assert "gespielt 26 weg" in text
+    assert "BY Bayern: Unruhe 0 → 3" in text
+
+
+def test_cards_may_be_separated_by_commas() -> None:
+    mended, text = corrected("de", "gespielt 26, 30; Prestige -2", with_factories())
+    assert mended.played == ("26", "30")
+    assert mended.prestige == -2
+    assert "gespielt 26; gespielt 30" in text
+    assert isinstance(read_statements("prestige 1, 30", notation()), Unreadable)  # 30 of what?
+
+
+def test_what_changes_nothing_is_said() -> None:
+    assert corrected("de", "Prestige 0", with_factories())[1] == "So liegt es schon auf dem Spielplan."

@@ -30,6 +30,7 @@ T = TypeVar("T", Finding, Fix)
 LETTERS = ("a", "b", "c")
 SHORTEST_WORD = 3  # to look up; fewer letters are in everything
 _TO_TYPE = re.compile(r"`([^`]+)`")  # what a sentence says people could type
+_FIXES_TO_TYPE = ("did-you-mean", "say-delivered")
 _SAME_TWICE = re.compile(r"(`([^`]+)`) \(\2\)")  # `build` (építés), with both in the same language
 _COUNTRIES = frozenset({"cssr", "polska", "rheinsberg", "west-germany", "niedersachsen-hamburg"})
 
@@ -307,8 +308,9 @@ def refused(phrases: Phrases, finding: Finding) -> Iterator[str]:
     sentence = _TO_TYPE.sub(partial(_own_example, phrases), phrases.language.sentence(_with_names(phrases, told)))
     yield from wrapped(_SAME_TWICE.sub(r"\1", sentence), "  ! ", "    ")
     for fix in finding.fixes or _near_action(phrases, finding):
-        if fix.code == "did-you-mean":
-            yield from wrapped(phrases.language.fix(own_words(phrases, fix, "name")), "    ")
+        if fix.code in _FIXES_TO_TYPE:
+            told_fix = own_words(phrases, own_words(phrases, fix, "name"), "text")
+            yield from wrapped(phrases.language.fix(told_fix), "    ")
     if finding.rule:
         text = f"{phrases.language.rule(finding.rule)}: {phrases.language.rule_text(finding.rule)}"
         yield from wrapped(text, "    ")
