@@ -10,11 +10,14 @@ import pytest
 from tests.records import notation
 from wsdv_tools.dialogue.answer_files import mended_by, remarks_on, told_mending
 from wsdv_tools.dialogue.form_questions import questions
+from wsdv_tools.dialogue.interpretation import Answer, interpret
+from wsdv_tools.facts import State
 from wsdv_tools.findings import Finding, Place
 from wsdv_tools.record.answers import unreadable
 from wsdv_tools.record.notation import No, Notation, Unreadable
 from wsdv_tools.record.reader import REASONS, ResultLine, read_record
 from wsdv_tools.record.statements import Statement, read_statements
+from wsdv_tools.rules.choices import Choice, Fault, Step
 from wsdv_tools.rules.position import Position, empty, put
 from wsdv_tools.telling.explanations import refused
 from wsdv_tools.telling.phrases import Phrases
@@ -274,3 +277,26 @@ def test_cards_may_be_separated_by_commas() -> None:
 
 def test_what_changes_nothing_is_said() -> None:
     assert corrected("de", "Prestige 0", with_factories())[1] == "So liegt es schon auf dem Spielplan."
+
+
+# A name that fits several places
+
+
+def choice_of(*options: Step, kind: str = "unrest") -> Choice:
+    def refuse(step: Step) -> Fault | None:
+        return None if step in options else Fault("decision-not-asked", "9.2-space", {})
+
+    return Choice(State.WEST, kind, "9.2-space", with_factories(), options, refuse)
+
+
+def test_of_two_berlins_the_possible_one_is_meant() -> None:
+    game = notation().game
+    east, west, sachsen = (game.province(name) for name in ("east-berlin", "west-berlin", "sachsen"))
+    own = phrases("de").notation
+    east_only = choice_of(Step("u+", east), Step("u+", sachsen))
+    assert interpret("Berlin", east_only, 2, own) == [Answer(Step("u+", east), "Berlin")]
+    attacks = choice_of(Step("attack", sachsen, west), Step("attack", sachsen, None), kind="attack")
+    assert interpret("Berlin", attacks, 7, own) == [Answer(Step("attack", sachsen, west), "Berlin")]
+    both = interpret("Berlin", choice_of(Step("u+", east), Step("u+", west)), 2, own)
+    assert isinstance(both, Finding)
+    assert both.code == "name-several"

@@ -36,6 +36,8 @@ _COUNTRIES = frozenset({"cssr", "polska", "rheinsberg", "west-germany", "nieders
 
 
 SETUP, SETUP_CHAPTER = "setup", "2"  # the one chapter that people ask for by its name
+PHASES_CHAPTER = "9"  # its paragraphs are the phases of a decade end
+_PHASE = re.compile(r"(?:phase|fase|f[áa]zis)\s*(\d{1,2})|(\d{1,2})\.?\s*f[áa]zis", re.IGNORECASE)
 _PARAGRAPH = re.compile(r"\d{1,2}\.\d{1,2}|(?:rule|regel|§)\s*(\d{1,2}(?:\.\d{1,2})?)", re.IGNORECASE)
 
 
@@ -86,6 +88,9 @@ class Explanations:
             return Meant(cards=tuple(faces), chapter=bool(language.rules_of(asked)))
         paragraph = _PARAGRAPH.fullmatch(asked)
         rules = language.rules_of(paragraph[1] or paragraph[0]) if paragraph else []
+        phase = _PHASE.fullmatch(asked)
+        if phase and not rules:
+            rules = language.rules_of(f"{PHASES_CHAPTER}.{phase[1] or phase[2]}")
         rules = [rule for rule in language.rule_ids() if rule.casefold() == asked.casefold()] or rules
         if folded(asked).replace("-", "") in (SETUP, folded(language.say("texts.section-setup")).replace("-", "")):
             rules = language.rules_of(SETUP_CHAPTER)
@@ -142,7 +147,8 @@ class Explanations:
         if place.is_setup:
             yield self._say("setup-factory")
         lines = ", ".join(unbroken(self._line(connection, place)) for connection in place.connections)
-        yield from wrapped(self._say("connections", places=lines), "", "  ")
+        key = "connections-double" if any(each.lines == 2 for each in place.connections) else "connections"
+        yield from wrapped(self._say(key, places=lines), "", "  ")
 
     def _names(self, places: Iterable[City | Province]) -> str:
         return ", ".join(unbroken(self.language.spoken(place)) for place in places)
