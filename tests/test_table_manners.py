@@ -366,3 +366,9 @@ def test_a_correction_of_a_typed_position_is_confirmed(tmp_path: Path) -> None:
         player = seat(tmp_path, "half.yaml", "--lang", "de")
         player.answers((">", "j"))
         assert "✓ BY Bayern: Unruhe 0 → 3" in told(player, ">", "BY Unruhe 3")
+
+
+def test_nothing_is_proposed_for_a_word_that_is_spelt_right(table: Player) -> None:
+    said = told(table, "West>", "abwerfen")
+    assert "„abwerfen“ ist weder ein Zug noch ein Befehl." in said
+    assert "gemeint?" not in said

@@ -20,6 +20,7 @@ from wsdv_tools.rules.play import Play
 from wsdv_tools.telling.board_text import changes
 from wsdv_tools.telling.explanations import own_words, refused
 from wsdv_tools.telling.phrases import wrapped
+from wsdv_tools.words.vocabulary import WORDS
 
 if TYPE_CHECKING:
     from wsdv_tools.dialogue.play_questions import Decided
@@ -107,7 +108,7 @@ class Scribe:
                 self.narrator.write(text)
             for fix in finding.fixes:
                 if fix.code != "did-you-mean":
-                    for text in wrapped(self.phrases.language.fix(fix), "    "):
+                    for text in wrapped(self.phrases.language.fix(own_words(self.phrases, fix, "steps")), "    "):
                         self.narrator.write(text)
         return False
 
@@ -118,7 +119,7 @@ class Scribe:
             return
         typed = self.phrases.vocabulary.own(str(finding.values["text"]))
         yield from wrapped(self.phrases.say("play.no-move", text=typed), "  ! ", "    ")
-        for fix in finding.fixes:
+        for fix in finding.fixes if finding.values["text"] not in WORDS else ():  # a word that is spelt right
             yield from wrapped(self.phrases.language.fix(own_words(self.phrases, fix, "name")), "    ")
 
     def force(self) -> bool:

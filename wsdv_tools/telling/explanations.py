@@ -310,24 +310,28 @@ def refused(phrases: Phrases, finding: Finding) -> Iterator[str]:
 
     What was typed, and what is proposed instead, is shown in the words of the user's language.
     """
-    told = own_words(phrases, own_words(phrases, finding, "text"), "reasons")
+    told = own_words(phrases, finding, "text", "reasons", "steps", "icons")
     sentence = _TO_TYPE.sub(partial(_own_example, phrases), phrases.language.sentence(_with_names(phrases, told)))
     yield from wrapped(_SAME_TWICE.sub(r"\1", sentence), "  ! ", "    ")
     for fix in finding.fixes or _near_action(phrases, finding):
         if fix.code in _FIXES_TO_TYPE:
-            told_fix = own_words(phrases, own_words(phrases, fix, "name"), "text")
-            yield from wrapped(phrases.language.fix(told_fix), "    ")
+            yield from wrapped(phrases.language.fix(own_words(phrases, fix, "name", "text")), "    ")
     if finding.rule:
         text = f"{phrases.language.rule(finding.rule)}: {phrases.language.rule_text(finding.rule)}"
         yield from wrapped(text, "    ")
 
 
-def own_words(phrases: Phrases, told: T, key: str) -> T:
-    """A finding or a proposal with what is typed, its value `key`, in the words of the user's language."""
-    typed = told.values.get(key)
-    if not isinstance(typed, str):
-        return told
-    return replace(told, values={**told.values, key: phrases.vocabulary.own(typed)})
+def own_words(phrases: Phrases, told: T, *keys: str) -> T:
+    """A finding or a proposal with what is typed, its values `keys`, in the words of the user's language."""
+    own = phrases.vocabulary.own
+    values = dict(told.values)
+    for key in keys:
+        typed = values.get(key)
+        if isinstance(typed, str):
+            values[key] = own(typed)
+        elif isinstance(typed, list | tuple):
+            values[key] = [own(each) for each in typed]
+    return replace(told, values=values)
 
 
 def _own_example(phrases: Phrases, found: re.Match[str]) -> str:
