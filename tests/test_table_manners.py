@@ -372,3 +372,8 @@ def test_nothing_is_proposed_for_a_word_that_is_spelt_right(table: Player) -> No
     said = told(table, "West>", "abwerfen")
     assert "„abwerfen“ ist weder ein Zug noch ein Befehl." in said
     assert "gemeint?" not in said
+
+
+def test_the_one_possible_berlin_is_kept_when_the_rest_is_asked(table: Player) -> None:
+    said = told(table, "West>", "4 unruhe berlin")
+    assert "✓ West-Berlin: Unruhe 3 → 2 West: Was wird abgebaut?" in said
