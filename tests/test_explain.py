@@ -192,3 +192,16 @@ def test_several_words_must_all_be_there(explain: Explain) -> None:
     assert len(both) < len(one)
     assert any("5.1-protest" in line for line in both)
     assert "no rule or card contains that word" in explain("protest", "xylophone", code=2)
+
+
+@pytest.mark.parametrize(("city", "is_double"), [("Köln", False), ("Leipzig", True)])
+def test_double_lines_are_explained_where_there_are_some(explain: Explain, city: str, is_double: bool) -> None:
+    out = explain(city, lang="de")
+    assert ("; (2) heißt: zwei Linien" in out) is is_double
+
+
+@pytest.mark.parametrize(
+    ("asked", "lang"), [("Phase 7", "de"), ("phase 7", "en"), ("7. fázis", "hu"), ("fázis 7", "hu"), ("Fase 7", "es")]
+)
+def test_a_phase_is_a_paragraph(explain: Explain, asked: str, lang: str) -> None:
+    assert explain(*asked.split(), lang=lang) == explain("9.7", lang=lang)

@@ -216,7 +216,7 @@ def test_markers_by_their_names(form: Player, typed: str) -> None:
     ("typed", "reason"),
     [
         ("1 2 3 4", "! Zu viel: „4“. Hier werden höchstens 3 Zahlen gebraucht. »"),
-        ("devisen", "! Hinter „devisen“ fehlt die Zahl. »"),
+        ("devisen", "! Hinter „Devisen“ fehlt die Zahl. »"),
         ("devisen 1 2", "! Wozu gehört „2“? Nennen Sie alle Zahlen beim Namen oder keine. »"),
         ("1 zwei", "! „zwei“ sollte eine Zahl von -6 bis 6 sein. »"),
     ],
@@ -322,3 +322,58 @@ def test_no_is_nothing_where_that_can_be_chosen(tmp_path: Path) -> None:
     with seats("decade-end") as seat:
         player = seat(tmp_path, "game.yaml", "--lang", "de")
         assert "Schleswig-Holstein attackiert nicht" in told(player, "West>", "nein")
+
+
+# Going on and looking again
+
+
+@pytest.mark.parametrize(
+    ("options", "environment", "hint"),
+    [
+        (("--lang", "de"), {}, "`wsdv --lang de decade-end position.yaml`"),
+        ((), {"WSDV_LANG": "de"}, "`wsdv decade-end position.yaml`"),
+    ],
+)
+def test_the_hint_how_to_go_on_keeps_the_language(
+    tmp_path: Path, options: tuple[str, ...], environment: dict[str, str], hint: str
+) -> None:
+    with seats("decade-end") as seat:
+        player = seat(tmp_path, *options, environment=environment)
+        player.answers(("[1] >", "2"), ("[0 0 0] >", "beenden"))
+        player.ends()
+        assert hint in " ".join(player.seen.split())
+
+
+def test_the_display_can_be_seen_again(table: Player) -> None:
+    table.is_asked("West>")
+    table.types("auslage")
+    assert "12 Wiedergutmachungsabkommen mit Israel" in table.is_told()
+    said = told(table, "West>", "hilfe")
+    assert "auslage – die Karten der Auslage noch einmal" in said
+
+
+def test_the_word_for_the_display_is_still_a_line_of_the_record(tmp_path: Path) -> None:
+    with seats("play") as seat:
+        player = seat(tmp_path, "club", "--lang", "de")
+        player.answers((">", ""), (">", ""), (">", ""), (">", f"auslage {ROW}"))
+        player.is_asked("West>")
+    assert f"row {ROW}\n" in (tmp_path / "club.wsdv").read_text("utf-8")
+
+
+def test_a_correction_of_a_typed_position_is_confirmed(tmp_path: Path) -> None:
+    (tmp_path / "half.yaml").write_text("wsdv-position: 1\ndecade: 2\nunfinished: summary\n", encoding="utf-8")
+    with seats("decade-end") as seat:
+        player = seat(tmp_path, "half.yaml", "--lang", "de")
+        player.answers((">", "j"))
+        assert "✓ BY Bayern: Unruhe 0 → 3" in told(player, ">", "BY Unruhe 3")
+
+
+def test_nothing_is_proposed_for_a_word_that_is_spelt_right(table: Player) -> None:
+    said = told(table, "West>", "abwerfen")
+    assert "„abwerfen“ ist weder ein Zug noch ein Befehl." in said
+    assert "gemeint?" not in said
+
+
+def test_the_one_possible_berlin_is_kept_when_the_rest_is_asked(table: Player) -> None:
+    said = told(table, "West>", "4 unruhe berlin")
+    assert "✓ West-Berlin: Unruhe 3 → 2 West: Was wird abgebaut?" in said

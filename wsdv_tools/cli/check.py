@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from wsdv_tools.cli.console import data_stream
+from wsdv_tools.cli.console import data_stream, on_screen
 from wsdv_tools.cli.game_reports import CSV_HEAD, Reporter, Told
 from wsdv_tools.cli.many import Progress, in_parallel
 from wsdv_tools.cli.session import Session, session_options
@@ -65,14 +65,14 @@ class Printer:
     def print(self, told: Told) -> None:
         if told.text:
             self.progress.make_room()
-            print(told.text, end="\n\n")
+            print(on_screen(told.text), end="\n\n")
         self.told.append(told._replace(text=""))
 
     def end(self) -> None:
         for one in self.told:
-            print(one.summary)
+            print(on_screen(one.summary))
         if len(self.told) > 1:
-            print(self.reporter.total(self.told))
+            print(on_screen(self.reporter.total(self.told)))
 
 
 class GithubPrinter(Printer):

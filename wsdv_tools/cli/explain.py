@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from wsdv_tools.cli.completing import cards_and_places
+from wsdv_tools.cli.console import on_screen
 from wsdv_tools.cli.session import USAGE, Session, session_options
 from wsdv_tools.cli.usage import Command
 from wsdv_tools.codes import CODES
@@ -27,13 +28,13 @@ def command(session: Session, words: tuple[str, ...]) -> int:
     asked = " ".join(words)
     lines = explained(session, asked) or _of_small_games(session, asked)
     if lines is None:
-        print(unknown(session, asked))
+        print(on_screen(unknown(session, asked)))
         near = get_close_matches(asked.casefold(), [*CODES, *session.language.rule_ids()], 3, 0.65)
         if near:
             session.say("explain.near", names=" ".join(near))
         return USAGE
     for line in lines:
-        print(line)
+        print(on_screen(line))
     return 0
 
 

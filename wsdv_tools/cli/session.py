@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import sys
 from functools import cached_property, wraps
 from pathlib import Path
@@ -79,7 +80,7 @@ class Session:
         from wsdv_tools.telling.narrator import Narrator
         from wsdv_tools.telling.phrases import Phrases
 
-        phrases = Phrases(self.language, notation)
+        phrases = Phrases(self.language, notation, f"--lang {shlex.quote(self.lang)}" if self.lang else "")
         return Narrator(phrases, colour=wants_colour(sys.stdout), spelt=spelling(sys.stdout))
 
     @cached_property

@@ -4,24 +4,25 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from wsdv_tools.dialogue.prompt import is_confirmed
 from wsdv_tools.facts import State
-from wsdv_tools.findings import Finding, Place, worded
+from wsdv_tools.findings import Finding, Fix, Place, worded
 from wsdv_tools.positions.position_writer import as_file_data, as_yaml
 from wsdv_tools.record.answers import read_decisions, unreadable
 from wsdv_tools.record.endings import Given, given_lines
 from wsdv_tools.record.notation import Unreadable
 from wsdv_tools.record.reader import Phase
-from wsdv_tools.record.statements import read_statements
+from wsdv_tools.record.statements import read_statements, write_statement
 from wsdv_tools.rules.status import status
 from wsdv_tools.sources.saving import back_up, save_text
 from wsdv_tools.sources.text_reader import read_text
 from wsdv_tools.telling.board_text import changes
 from wsdv_tools.telling.explanations import refused
+from wsdv_tools.telling.phrases import wrapped
 from wsdv_tools.words.names import folded
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from wsdv_tools.record.notation import Notation
     from wsdv_tools.rules.game import Game
     from wsdv_tools.rules.position import Position
+    from wsdv_tools.rules.status import Flaw
     from wsdv_tools.telling.narrator import Narrator
     from wsdv_tools.telling.phrases import Phrases
 
@@ -149,8 +151,39 @@ def as_file(game: Game, position: Position, file: Path, unfinished: str = "") ->
 
 def remarks_on(phrases: Phrases, position: Position) -> list[Finding]:
     """What is impossible on the board, or odd."""
-    flaws = status(phrases.game, position)
-    return [Finding(flaw.code, None, worded(flaw.values), flaw.rule) for flaw in flaws]
+    return [
+        Finding(flaw.code, None, worded(flaw.values), flaw.rule, fixes=_to_say(flaw))
+        for flaw in status(phrases.game, position)
+    ]
+
+
+def _to_say(flaw: Flaw) -> tuple[Fix, ...]:
+    """What people can type where something was probably forgotten."""
+    if flaw.code != "sector-not-delivered":
+        return ()
+    province = flaw.values["province"]
+    return (Fix("say-delivered", {"province": province, "text": f"delivered {province.code}"}),)
+
+
+# Of these parts `changes` does not say all: they do not lie on the map.
+_BESIDE = frozenset({"decade", "played", "police", "stasi_dissolved"})
+
+
+def told_mending(phrases: Phrases, before: Position, after: Position, text: str) -> Iterator[str]:
+    """What was changed by what somebody said, and what of it was so before."""
+    statements = read_statements(phrases.vocabulary.canonical(text), phrases.notation)
+    if isinstance(statements, Unreadable):
+        return
+    told = [*changes(phrases, before, after)]
+    new = [one for one in statements if one.part in _BESIDE and not one.holds(before)]
+    told += [phrases.vocabulary.own(write_statement(phrases.game, one)) for one in new]
+    not_played = [one.place for one in statements if one.part == "played" and not one.value and one.holds(before)]
+    if told:
+        yield from wrapped("; ".join(told), "  ✓ ", "    ")
+    if not_played:
+        yield from wrapped(phrases.say("type.not-played", cards=phrases.listed(not_played), n=len(not_played)))
+    elif not told:
+        yield from wrapped(phrases.say("dialogue.fix-nothing"))
 
 
 def mended_by(

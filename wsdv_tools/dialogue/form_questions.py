@@ -2,42 +2,30 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from wsdv_tools.dialogue.form_places import MARK, factories, laid_lines, standing, typed_lines
+from wsdv_tools.dialogue.form_words import (
+    decade_number,
+    named_numbers,
+    numbers,
+    typed_facts,
+    typed_tracks,
+    typed_words,
+)
 from wsdv_tools.facts import State
-from wsdv_tools.facts.cards import NUMERALS
 from wsdv_tools.facts.tracks import FIRST as WEST_END
 from wsdv_tools.facts.tracks import LAST as EAST_END
 from wsdv_tools.record.notation import No
 from wsdv_tools.record.statements import MOST_PIECES, READY, USED, Statement, count
-from wsdv_tools.rules.position import INTACT, NONE, RUN_DOWN
+from wsdv_tools.rules.position import NONE
 from wsdv_tools.rules.protests import own_markers
 from wsdv_tools.telling.phrases import Phrases
-from wsdv_tools.words.names import folded, spellings
 
 if TYPE_CHECKING:
     from wsdv_tools.rules.position import Position
-
-_WORDS = re.compile(r"[^\s,;]+")
-_NAME_AND_NUMBER = re.compile(r"(?<![^\s,;])([^\s,;*\d][^\s,;*]*)\s+([0-9]+)(?![^\s,;])")
-_SIGNS = re.compile(r"[=:]")
-_MARK = "*"  # run down, used; and how many lines
-
-
-def typed_words(text: str) -> list[str]:
-    """The words of an answer; separated by commas, semicolons or blanks.
-
-    >>> typed_words("3 1, kiel")
-    ['3', '1', 'kiel']
-    """
-    return _WORDS.findall(text)
-
-
-def _typed_lines(text: str) -> list[str]:
-    """The words of an answer about lines: `leipzig-jena 2`, as `fix` has it, is `leipzig-jena*2`."""
-    return typed_words(_NAME_AND_NUMBER.sub(r"\1*\2", text))
 
 
 class Question(NamedTuple):
@@ -77,57 +65,9 @@ def questions(phrases: Phrases) -> dict[str, Maker]:
     }
 
 
-def _numbers(
-    words: list[str], parts: list[tuple[str, int | None]], least: int = 0, most: int = MOST_PIECES
-) -> list[Statement]:
-    """One number for each part; those left out at the end stay as they are."""
-    if len(words) > len(parts):
-        raise No("type-too-many", text=" ".join(words[len(parts) :]), n=len(parts))
-    return [Statement(part, place, count(word, least, most)) for (part, place), word in zip(parts, words, strict=False)]
-
-
-def _named_numbers(
-    phrases: Phrases,
-    words: list[str],
-    parts: Mapping[str, tuple[str, int | None]],
-    least: int = 0,
-    most: int = MOST_PIECES,
-) -> tuple[list[Statement], list[str]]:
-    """Numbers in the order of the parts, `2 1`, or by their names, `unrest 2 standard 1`; and all other words."""
-    named: list[Statement] = []
-    others: list[str] = []
-    left = iter(words)
-    for word in left:
-        key = phrases.vocabulary.canonical(word).casefold()
-        if key not in parts:
-            others.append(word)
-            continue
-        number = next(left, None)
-        if number is None or not _is_number(number):
-            raise No("type-number-missing", text=word)
-        statement = Statement(*parts[key], count(number, least, most))
-        if any(statement[:2] == other[:2] for other in named):
-            raise No("place-twice", text=word)
-        named.append(statement)
-    numbers = [word for word in others if _is_number(word)]
-    if named and numbers:
-        raise No("type-number-whose", text=" ".join(numbers))
-    return named + _numbers(numbers, [*parts.values()], least, most), [word for word in others if not _is_number(word)]
-
-
-def _is_number(word: str) -> bool:
-    return word.lstrip("-−+").isdecimal()
-
-
-def _typed_facts(text: str) -> list[str]:
-    """The words of an answer in which numbers may be named: `prestige: 2`, `prestige = 2`."""
-    return typed_words(_SIGNS.sub(" ", text))
-
-
 def _decade(phrases: Phrases, position: Position) -> Question:
     def read(words: list[str]) -> list[Statement]:
-        numerals = {numeral: str(number) for number, numeral in enumerate(NUMERALS)}
-        decade = _numbers([numerals.get(word.upper(), word) for word in words], [("decade", None)], 1, 4)
+        decade = numbers([decade_number(word) for word in words], [("decade", None)], 1, 4)
         if decade[0].value > 1:
             return decade
         open_again = [Statement("closed", city, False) for city in position.closed]
@@ -139,7 +79,7 @@ def _decade(phrases: Phrases, position: Position) -> Question:
 def _tracks(phrases: Phrases, position: Position) -> Question:
     def read(words: list[str]) -> list[Statement]:
         parts: dict[str, tuple[str, int | None]] = {track: (track, None) for track in tracks}
-        statements, others = _named_numbers(phrases, words, parts, WEST_END, EAST_END)
+        statements, others = named_numbers(phrases, words, parts, WEST_END, EAST_END)
         for word in others:
             raise No("statement-number", text=word, least=WEST_END, most=EAST_END)
         return statements
@@ -147,7 +87,7 @@ def _tracks(phrases: Phrases, position: Position) -> Question:
     tracks = ("prestige", "currency", "socialists")
     current = " ".join(str(getattr(position, track)) for track in tracks)
     words = tuple(phrases.vocabulary.all_of(tracks))
-    return Question(phrases.say("type.tracks"), current, read, words, split=_typed_facts)
+    return Question(phrases.say("type.tracks"), current, read, words, split=partial(typed_tracks, phrases))
 
 
 def _wall(phrases: Phrases, position: Position) -> Question | None:
@@ -175,17 +115,17 @@ def _province(number: int) -> Maker:
             parts["socialists"] = ("placed", number)
 
         def read(words: list[str]) -> list[Statement]:
-            statements, names = _named_numbers(phrases, words, parts)
-            return statements + _factories(phrases, names, game.cities_of[number])
+            statements, names = named_numbers(phrases, words, parts)
+            return statements + factories(phrases, names, game.cities_of[number])
 
         key = "type.province-east" if len(parts) == 3 else "type.province-west"
         cities = phrases.listed(phrases.city(city) for city in game.cities_of[number])
         numbers = [str(getattr(position, part)[number]) for part, _ in parts.values()]
-        current = " ".join([*numbers, *_standing(phrases, position, game.cities_of[number])])
+        current = " ".join([*numbers, *standing(phrases, position, game.cities_of[number])])
         words = tuple(game.cities[city].id for city in game.cities_of[number])
         example = words[0] if words else ""
         text = phrases.say(key, name=name, cities=cities, example=example, n=len(game.cities_of[number]))
-        return Question(text, current, read, words, split=_typed_facts)
+        return Question(text, current, read, words, split=typed_facts)
 
     return make
 
@@ -195,55 +135,13 @@ def _west_berlin(phrases: Phrases, position: Position, name: str) -> Question:
     parts |= {sector: ("sectors", number) for number, sector in enumerate(phrases.game.sectors)}
 
     def read(words: list[str]) -> list[Statement]:
-        statements, others = _named_numbers(phrases, words, parts)
+        statements, others = named_numbers(phrases, words, parts)
         for word in others:
             raise No("statement-number", text=word, least=0, most=MOST_PIECES)
         return statements
 
     current = " ".join(map(str, (position.unrest[phrases.game.west_berlin], *position.sectors)))
-    return Question(phrases.say("type.west-berlin", name=name), current, read, split=_typed_facts)
-
-
-def _standing(phrases: Phrases, position: Position, cities: tuple[int, ...]) -> list[str]:
-    """The factories as they would be typed."""
-    return [
-        phrases.game.cities[city].id + (_MARK if position.factories[city] == RUN_DOWN else "")
-        for city in cities
-        if position.factories[city]
-    ]
-
-
-def _factories(phrases: Phrases, names: list[str], cities: tuple[int, ...]) -> list[Statement]:
-    """The cities named have a factory, the others of the place have none; `*` is run down, `-kiel` only takes away.
-
-    Where none is named, all stay as they are.
-    """
-    named = {_city(phrases, name.strip(f"-−{_MARK}"), cities): name for name in names}
-    if all(name.startswith(("-", "−")) for name in names):
-        return [Statement("factories", city, NONE) for city in named]
-    found = {city: RUN_DOWN if name.endswith(_MARK) else INTACT for city, name in named.items()}
-    gone = {city for city, name in named.items() if name.startswith(("-", "−"))}
-    return [Statement("factories", city, NONE if city in gone else found.get(city, NONE)) for city in cities]
-
-
-def _city(phrases: Phrases, name: str, cities: tuple[int, ...]) -> int:
-    """One of a few cities: of these the first letters will do."""
-    fitting = [
-        city
-        for city in cities
-        if any(
-            spelling.startswith(folded(name))
-            for text in (phrases.game.cities[city].id, phrases.city(city))
-            for spelling in spellings(text)
-        )
-    ]
-    exact = [city for city in fitting if folded(name) in spellings(phrases.city(city))]
-    if len(exact or fitting) == 1:
-        return (exact or fitting)[0]
-    city = phrases.notation.city(name)
-    if city not in cities:
-        raise No("type-city-elsewhere", text=name, cities=[phrases.game.cities[c] for c in cities], n=len(cities))
-    return city
+    return Question(phrases.say("type.west-berlin", name=name), current, read, split=typed_facts)
 
 
 def _elsewhere(phrases: Phrases, position: Position) -> Question:
@@ -252,10 +150,10 @@ def _elsewhere(phrases: Phrases, position: Position) -> Question:
     def read(words: list[str]) -> list[Statement]:
         if words == ["0"]:
             return [Statement("factories", city, NONE) for city in cities]
-        return _factories(phrases, [word for word in words if word != "0"], cities)
+        return factories(phrases, [word for word in words if word != "0"], cities)
 
     ids = tuple(phrases.game.cities[city].id for city in cities)
-    current = " ".join(_standing(phrases, position, cities)) or "0"
+    current = " ".join(standing(phrases, position, cities)) or "0"
     return Question(phrases.say("type.elsewhere", cities=phrases.listed(ids)), current, read, ids)
 
 
@@ -272,7 +170,7 @@ def _lines(state: State) -> Maker:
             return None
 
         def read(words: list[str]) -> list[Statement]:
-            return _laid(phrases, words, possible, state)
+            return laid_lines(phrases, words, possible, state)
 
         current = [
             f"{place}*{laid}" if laid != game.lines[number] else str(place)
@@ -284,7 +182,7 @@ def _lines(state: State) -> Maker:
         )
         words = tuple(game.connections[number].id for number in possible)
         text = phrases.say("type.lines", name=phrases.name(state))
-        return Question(text, " ".join(current) or "0", read, words, options, _typed_lines)
+        return Question(text, " ".join(current) or "0", read, words, options, partial(typed_lines, phrases))
 
     return make
 
@@ -296,31 +194,9 @@ def _can_bear_lines(phrases: Phrases, position: Position, ends: tuple[int, int])
     return any(position.factories[city] for city in ends) and (not empty_abroad or game.follows("R3b"))
 
 
-def _laid(phrases: Phrases, words: list[str], possible: list[int], state: State) -> list[Statement]:
-    """Numbers of the list or names; `*1` or, after a name, `1` where one of two lines is laid."""
-    game = phrases.game
-    laid = dict.fromkeys(possible, 0)
-    for word in words:
-        if word == "0":
-            continue
-        name, star, number = word.partition(_MARK)
-        if name.isdecimal():
-            connection = possible[count(name, 1, len(possible)) - 1]
-        else:
-            connection = phrases.notation.connection(name)
-        home = game.line_states[connection]
-        if home is not state:  # what is typed for the other state would be forgotten when that is asked
-            raise No("type-line-elsewhere", text=word, connection=game.connections[connection], side=home, other=state)
-        most = game.lines[connection]
-        if star and not (number.isdecimal() and int(number[:9]) <= most):
-            raise No("type-lines-most", text=word, connection=game.connections[connection], n=most)
-        laid[connection] = int(number) if star else most
-    return [Statement("lines", connection, number) for connection, number in laid.items()]
-
-
 def _cadre(phrases: Phrases, position: Position) -> Question:
     def read(words: list[str]) -> list[Statement]:
-        return _numbers(words, [("cadre", None)], 0, phrases.game.catalogue.pieces.socialists)
+        return numbers(words, [("cadre", None)], 0, phrases.game.catalogue.pieces.socialists)
 
     return Question(phrases.say("type.cadre"), str(position.cadre), read)
 
@@ -329,14 +205,12 @@ def _police(phrases: Phrases, position: Position) -> Question:
     def read(words: list[str]) -> list[Statement]:
         gone = [Statement("police", card, "none") for card in position.police]
         return gone + [
-            Statement(
-                "police", phrases.notation.face(word.removesuffix(_MARK)), USED if word.endswith(_MARK) else READY
-            )
+            Statement("police", phrases.notation.face(word.removesuffix(MARK)), USED if word.endswith(MARK) else READY)
             for word in words
             if word != "0"
         ]
 
-    cards = [card + (_MARK if card in position.police_used else "") for card in position.police]
+    cards = [card + (MARK if card in position.police_used else "") for card in position.police]
     return Question(phrases.say("type.police"), " ".join(cards) or "0", read)
 
 
@@ -362,7 +236,7 @@ def _imported(phrases: Phrases, position: Position) -> Question | None:
     codes = [phrases.game.provinces[supplier].code for supplier in phrases.game.suppliers]
 
     def read(words: list[str]) -> list[Statement]:
-        return _numbers(words, [("imported", sector) for sector in range(len(codes))])
+        return numbers(words, [("imported", sector) for sector in range(len(codes))])
 
     text = phrases.say("type.imported", n=number, codes=phrases.listed(codes))
     return Question(text, " ".join(map(str, position.imported)), read)

@@ -162,7 +162,17 @@ def _item(
         if fault is None or not is_first:
             return list(readings[0])
         return Finding(fault.code, _TYPED, worded(fault.values) | {"text": item}, fault.rule)
-    return _why_unreadable(item, choice, context, notation)
+    return _only_one(item, choice, context, notation) or _why_unreadable(item, choice, context, notation)
+
+
+def _only_one(item: str, choice: Choice, context: int | str, notation: Notation) -> list[Step] | None:
+    """Of several places that a name fits, the one that is among the options: `Berlin`."""
+    read = (notation.read(text, str(context)) for text in _texts(item, choice, notation))
+    several = (why for why in read if isinstance(why, Unreadable) and why.code == "name-several")
+    names = dict.fromkeys(name for why in several for name in why.values["near"])
+    found = (steps for name in names for steps in _readings(name, choice, context, notation))
+    legal = dict.fromkeys(steps for steps in found if choice.refuse(steps[0]) is None)
+    return list(next(iter(legal))) if len(legal) == 1 else None
 
 
 def _too_many_lines(item: str, steps: Sequence[Step], notation: Notation) -> Finding | None:

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from wsdv_tools.dialogue.answer_files import as_file, mended_by, remarks_on
+from wsdv_tools.dialogue.answer_files import as_file, mended_by, remarks_on, told_mending
 from wsdv_tools.dialogue.form_questions import FIRST, SUMMARY, Question, questions
 from wsdv_tools.dialogue.options import ROOM
 from wsdv_tools.dialogue.prompt import Left, is_confirmed
@@ -177,6 +177,8 @@ class Form:
             typed = typed.partition(" ")[2]
         changed, errors = mended_by(self.phrases, position, typed, check=False)
         self._refuse(errors)
+        for line in told_mending(self.phrases, position, changed, typed) if changed else ():
+            self.narrator.write(line)
         return changed or position
 
     def named(self, path: Path, position: Position) -> Path:

@@ -60,7 +60,7 @@ class Table:
         self.ledger = ledger
         self.explain = explain
         self.scribe = Scribe(narrator, terminal, ledger)
-        names = ("back", "show", "why", "explain", "note", "force", "help", "quit")
+        names = ("back", "show", "display", "why", "explain", "note", "force", "help", "quit")
         self.commands = Commands(self.phrases, {name: getattr(self, f"_{name}") for name in names})
         self._always = Commands(self.phrases, {"help": self._help, "quit": self._quit})
 
@@ -316,6 +316,15 @@ class Table:
             self.narrator.show(position)
         return False
 
+    def _display(self, rest: str) -> bool:
+        """The cards on the table; with cards behind it the word is a line of the record, in some languages."""
+        if rest:
+            return self.scribe.add(f"row {rest}")
+        position = self.ledger.checked.position
+        for line in scene(self.phrases, position, position.course) if position and position.course else ():
+            self.narrator.write(line)
+        return False
+
     def _why(self, _rest: str) -> bool:
         refusal = self.scribe.refusal
         rules = [finding.rule for finding in refusal.findings if finding.rule] if refusal else []
@@ -353,6 +362,7 @@ class Table:
             "set",
             "result",
             "show",
+            "display",
             "quit",
         ):
             self._print(f"play.help-{name}")

@@ -11,6 +11,7 @@ from wsdv_tools.dialogue.prompt import Left
 from wsdv_tools.findings import Finding, worded
 from wsdv_tools.record import reader as reading
 from wsdv_tools.record.drafts import TurnPlay, Unfinished
+from wsdv_tools.record.meanings import understood
 from wsdv_tools.record.notation import No
 from wsdv_tools.record.writer import play_line, write_line
 from wsdv_tools.rules.actions import refuse_action
@@ -20,6 +21,7 @@ from wsdv_tools.rules.play import Play
 from wsdv_tools.telling.board_text import changes
 from wsdv_tools.telling.explanations import own_words, refused
 from wsdv_tools.telling.phrases import wrapped
+from wsdv_tools.words.vocabulary import WORDS
 
 if TYPE_CHECKING:
     from wsdv_tools.dialogue.play_questions import Decided
@@ -61,7 +63,9 @@ class Scribe:
             return self._keep(draft, line)
         is_only_missing = all(finding.code == "decision-missing" for finding in errors)
         if isinstance(new, reading.Play) and is_only_missing and may_ask and not new.agreed:
-            steps = [typed.step for typed in new.typed]
+            position = self.ledger.checked.position
+            whole = new if new.is_whole or not position else understood(self.ledger.notation, position, new, [])[0]
+            steps = [typed.step for typed in whole.typed]
             return self.by_questions(new.side, new.card, new.from_hand, new.mode, steps)
         return self._refuse(errors, write_line(new, self.ledger.notation))
 
@@ -107,7 +111,7 @@ class Scribe:
                 self.narrator.write(text)
             for fix in finding.fixes:
                 if fix.code != "did-you-mean":
-                    for text in wrapped(self.phrases.language.fix(fix), "    "):
+                    for text in wrapped(self.phrases.language.fix(own_words(self.phrases, fix, "steps")), "    "):
                         self.narrator.write(text)
         return False
 
@@ -118,8 +122,10 @@ class Scribe:
             return
         typed = self.phrases.vocabulary.own(str(finding.values["text"]))
         yield from wrapped(self.phrases.say("play.no-move", text=typed), "  ! ", "    ")
+        is_word = finding.values["text"] in WORDS
         for fix in finding.fixes:
-            yield from wrapped(self.phrases.language.fix(own_words(self.phrases, fix, "name")), "    ")
+            if not (is_word and fix.values.get("name") in WORDS):  # it is spelt right: no other word is meant
+                yield from wrapped(self.phrases.language.fix(own_words(self.phrases, fix, "name")), "    ")
 
     def force(self) -> bool:
         """Record what was refused, as something the players have agreed on."""

@@ -25,6 +25,7 @@ MOST_PIECES = 99
 _WORD = re.compile(r"\S+")
 _SPLIT = re.compile(r"[,;]")
 _NUMBER = re.compile(r"-?[0-9]{1,3}")
+_GONE = re.compile(r"[-−][^\W\d]")
 _ON = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
 _STANDING = {"": INTACT, "up": INTACT, "down": RUN_DOWN, "none": NONE}
 READY, USED, ABSENT = "ready", "used", "none"  # what a police card can be
@@ -73,12 +74,18 @@ class StatementReader:
         self.notation = notation
         self.province: int | None = None
         self.statements: list[Statement] = []
+        self._names_played = False  # whether the item before names cards: `played 26, 30`
 
     def take(self, item: str) -> None:
+        if _GONE.match(item):  # `-leipzig`
+            item = f"{item[1:]} none"
         words = _WORD.findall(item)
         if not words:
             return
         first = words[0].casefold()
+        if self._names_played and first.isdecimal():
+            item, words, first = f"played {item}", ["played", *words], "played"
+        self._names_played = first == "played"
         if first in INSIDE_WORDS and (self.province is not None or first not in _TRACKS):
             self._inside(item, words)
             return
@@ -114,7 +121,7 @@ class StatementReader:
             self.statements.append(Statement(part, self.province, count(number)))
 
     def _site(self, item: str, words: list[str]) -> Statement:
-        """`leipzig`, `leipzig down`, `leipzig-jena 2`, `french 1`."""
+        """`leipzig`, `leipzig down`, `leipzig-jena 2`, `leipzig-jena none`, `french 1`."""
         *name, last = words
         if last.lstrip("+-−").isdecimal() and name:
             sector = self.notation.names.sectors.find(" ".join(name))
@@ -124,6 +131,9 @@ class StatementReader:
                 raise No("statement-unreadable", text=item)
             return Statement("lines", self.notation.connection(" ".join(name)), count(last))
         if last.casefold() in _STANDING and name:
+            connection = self.notation.names.connection(" ".join(name))
+            if _STANDING[last.casefold()] == NONE and isinstance(connection, str):
+                return Statement("lines", self.notation.game.connection(connection), 0)
             return Statement("factories", self.notation.city(" ".join(name)), _STANDING[last.casefold()])
         try:
             return Statement("factories", self.notation.city(item), INTACT)

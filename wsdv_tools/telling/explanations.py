@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from wsdv_tools.codes import CODES
@@ -28,10 +29,15 @@ if TYPE_CHECKING:
 T = TypeVar("T", Finding, Fix)
 LETTERS = ("a", "b", "c")
 SHORTEST_WORD = 3  # to look up; fewer letters are in everything
+_TO_TYPE = re.compile(r"`([^`]+)`")  # what a sentence says people could type
+_FIXES_TO_TYPE = ("did-you-mean", "say-delivered")
+_SAME_TWICE = re.compile(r"(`([^`]+)`) \(\2\)")  # `build` (építés), with both in the same language
 _COUNTRIES = frozenset({"cssr", "polska", "rheinsberg", "west-germany", "niedersachsen-hamburg"})
 
 
 SETUP, SETUP_CHAPTER = "setup", "2"  # the one chapter that people ask for by its name
+PHASES_CHAPTER = "9"  # its paragraphs are the phases of a decade end
+_PHASE = re.compile(r"(?:phase|fase|f[áa]zis)\s*(\d{1,2})|(\d{1,2})\.?\s*f[áa]zis", re.IGNORECASE)
 _PARAGRAPH = re.compile(r"\d{1,2}\.\d{1,2}|(?:rule|regel|§)\s*(\d{1,2}(?:\.\d{1,2})?)", re.IGNORECASE)
 
 
@@ -82,6 +88,9 @@ class Explanations:
             return Meant(cards=tuple(faces), chapter=bool(language.rules_of(asked)))
         paragraph = _PARAGRAPH.fullmatch(asked)
         rules = language.rules_of(paragraph[1] or paragraph[0]) if paragraph else []
+        phase = _PHASE.fullmatch(asked)
+        if phase and not rules:
+            rules = language.rules_of(f"{PHASES_CHAPTER}.{phase[1] or phase[2]}")
         rules = [rule for rule in language.rule_ids() if rule.casefold() == asked.casefold()] or rules
         if folded(asked).replace("-", "") in (SETUP, folded(language.say("texts.section-setup")).replace("-", "")):
             rules = language.rules_of(SETUP_CHAPTER)
@@ -138,7 +147,8 @@ class Explanations:
         if place.is_setup:
             yield self._say("setup-factory")
         lines = ", ".join(unbroken(self._line(connection, place)) for connection in place.connections)
-        yield from wrapped(self._say("connections", places=lines), "", "  ")
+        key = "connections-double" if any(each.lines == 2 for each in place.connections) else "connections"
+        yield from wrapped(self._say(key, places=lines), "", "  ")
 
     def _names(self, places: Iterable[City | Province]) -> str:
         return ", ".join(unbroken(self.language.spoken(place)) for place in places)
@@ -300,18 +310,44 @@ def refused(phrases: Phrases, finding: Finding) -> Iterator[str]:
 
     What was typed, and what is proposed instead, is shown in the words of the user's language.
     """
-    yield from wrapped(phrases.language.sentence(own_words(phrases, finding, "text")), "  ! ", "    ")
-    for fix in finding.fixes:
-        if fix.code == "did-you-mean":
-            yield from wrapped(phrases.language.fix(own_words(phrases, fix, "name")), "    ")
+    told = own_words(phrases, finding, "text", "reasons", "steps", "icons")
+    sentence = _TO_TYPE.sub(partial(_own_example, phrases), phrases.language.sentence(_with_names(phrases, told)))
+    yield from wrapped(_SAME_TWICE.sub(r"\1", sentence), "  ! ", "    ")
+    for fix in finding.fixes or _near_action(phrases, finding):
+        if fix.code in _FIXES_TO_TYPE:
+            yield from wrapped(phrases.language.fix(own_words(phrases, fix, "name", "text")), "    ")
     if finding.rule:
         text = f"{phrases.language.rule(finding.rule)}: {phrases.language.rule_text(finding.rule)}"
         yield from wrapped(text, "    ")
 
 
-def own_words(phrases: Phrases, told: T, key: str) -> T:
-    """A finding or a proposal with what is typed, its value `key`, in the words of the user's language."""
-    typed = told.values.get(key)
-    if not isinstance(typed, str):
-        return told
-    return replace(told, values={**told.values, key: phrases.vocabulary.own(typed)})
+def own_words(phrases: Phrases, told: T, *keys: str) -> T:
+    """A finding or a proposal with what is typed, its values `keys`, in the words of the user's language."""
+    own = phrases.vocabulary.own
+    values = dict(told.values)
+    for key in keys:
+        typed = values.get(key)
+        if isinstance(typed, str):
+            values[key] = own(typed)
+        elif isinstance(typed, list | tuple):
+            values[key] = [own(each) for each in typed]
+    return replace(told, values=values)
+
+
+def _own_example(phrases: Phrases, found: re.Match[str]) -> str:
+    """An example of what to type; a command of the program has the same words in every language."""
+    return found[0] if found[1].startswith("wsdv ") else f"`{phrases.vocabulary.own(found[1])}`"
+
+
+def _with_names(phrases: Phrases, finding: Finding) -> Finding:
+    """The places that a word may mean, by their names."""
+    facts = phrases.game.catalogue
+    places: dict[str, City | Province | Connection] = {**facts.connections, **facts.cities, **facts.provinces}
+    near = [places.get(id_, id_) for id_ in finding.values.get("near", ())]
+    return replace(finding, values={**finding.values, "near": near}) if near else finding
+
+
+def _near_action(phrases: Phrases, finding: Finding) -> tuple[Fix, ...]:
+    """The action that is spelt almost like that in the user's language."""
+    near = phrases.vocabulary.near_mode(str(finding.values["text"])) if finding.code == "mode-unknown" else ""
+    return (Fix("did-you-mean", {"name": near}),) if near else ()

@@ -74,10 +74,11 @@ def unbroken(text: str) -> str:
 
 
 class Phrases:
-    """Sentences about one game."""
+    """Sentences about one game; `options` are those that a command needs to go on in the same way (`--lang de`)."""
 
-    def __init__(self, language: Language, notation: Notation) -> None:
+    def __init__(self, language: Language, notation: Notation, options: str = "") -> None:
         self.language = language
+        self._options = f"{options} " if options else ""
         self.notation = notation
         self.game: Game = notation.game
 
@@ -89,7 +90,7 @@ class Phrases:
         named = {name: self.name(value) for name, value in values.items()}
         if "n" in values:
             named["n"] = values["n"]  # it decides between one and several
-        return self.language.say(f"texts.{key}", **named)
+        return self.language.say(f"texts.{key}", **named).replace("`wsdv ", f"`wsdv {self._options}")
 
     def is_said(self, command: str, typed: str) -> bool:
         """Whether one of the words for a command was typed: `ja` is `yes`."""

@@ -1,0 +1,139 @@
+"""Cities and connections as people name them in an answer to the questions about a position."""
+
+from __future__ import annotations
+
+import re
+from difflib import get_close_matches
+from typing import TYPE_CHECKING
+
+from wsdv_tools.dialogue.form_words import typed_words
+from wsdv_tools.record.notation import No
+from wsdv_tools.record.statements import Statement, count
+from wsdv_tools.rules.position import INTACT, NONE, RUN_DOWN
+from wsdv_tools.words.names import folded, spellings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from wsdv_tools.facts import State
+    from wsdv_tools.rules.position import Position
+    from wsdv_tools.telling.phrases import Phrases
+
+_NAME_AND_NUMBER = re.compile(r"(?<![^\s,;])([^\s,;*\d][^\s,;*]*)\s+([0-9]+)(?![^\s,;])")
+_HYPHEN = re.compile(r"(?<=[^\s,;])\s*[-‐-―−]\s*(?=[^\W\d])")
+MOST_WORDS = 6  # of a connection: both cities may have names of several words
+MARK = "*"  # run down, used; and how many lines
+
+
+def standing(phrases: Phrases, position: Position, cities: tuple[int, ...]) -> list[str]:
+    """The factories as they would be typed."""
+    return [
+        phrases.game.cities[city].id + (MARK if position.factories[city] == RUN_DOWN else "")
+        for city in cities
+        if position.factories[city]
+    ]
+
+
+def factories(phrases: Phrases, names: list[str], cities: tuple[int, ...]) -> list[Statement]:
+    """The cities named have a factory, the others of the place have none; `*` is run down, `-kiel` only takes away.
+
+    Where none is named, all stay as they are.
+    """
+    named = {_city(phrases, name.strip(f"-−{MARK}"), cities): name for name in names}
+    if all(name.startswith(("-", "−")) for name in names):
+        return [Statement("factories", city, NONE) for city in named]
+    found = {city: RUN_DOWN if name.endswith(MARK) else INTACT for city, name in named.items()}
+    gone = {city for city, name in named.items() if name.startswith(("-", "−"))}
+    return [Statement("factories", city, NONE if city in gone else found.get(city, NONE)) for city in cities]
+
+
+def _city(phrases: Phrases, name: str, cities: tuple[int, ...]) -> int:
+    """One of a few cities: of these the first letters will do."""
+    fitting = [
+        city
+        for city in cities
+        if any(
+            spelling.startswith(folded(name))
+            for text in (phrases.game.cities[city].id, phrases.city(city))
+            for spelling in spellings(text)
+        )
+    ]
+    exact = [city for city in fitting if folded(name) in spellings(phrases.city(city))]
+    if len(exact or fitting) == 1:
+        return (exact or fitting)[0]
+    found = phrases.notation.names.cities.find(name)
+    if isinstance(found, str) and phrases.game.city(found) in cities:
+        return phrases.game.city(found)
+    ids = {phrases.game.cities[city].id: city for city in cities}
+    if fitting:
+        raise No("name-several", text=name, near=tuple(id_ for id_, city in ids.items() if city in fitting))
+    near = () if isinstance(found, str) else tuple(get_close_matches(folded(name), ids, 1, 0.7))
+    if near or not ids:
+        raise No("name-unknown", text=name, near=near)
+    raise No("type-city-elsewhere", text=name, cities=[phrases.game.cities[city] for city in cities], n=len(cities))
+
+
+def typed_lines(phrases: Phrases, text: str) -> list[str]:
+    """The words of an answer about lines, each a connection: `leipzig-jena 2`, as `fix` has it, is `leipzig-jena*2`.
+
+    Blanks around the hyphen, or instead of it, are forgiven: `leipzig - jena`, `leipzig jena`.
+    """
+    parts = re.split("[,;]", _NAME_AND_NUMBER.sub(r"\1*\2", _HYPHEN.sub("-", text)))
+    return [word for part in parts for word in _connections(phrases, typed_words(part))]
+
+
+def _connections(phrases: Phrases, words: list[str]) -> Iterator[str]:
+    """The words, with those joined that name a connection, or two cities, together."""
+    while words:
+        lengths = range(min(MOST_WORDS, len(words)), 1, -1)
+        length = next((length for length in lengths if _are_one(phrases, words[:length])), 1)
+        yield "-".join(words[:length])
+        words = words[length:]
+
+
+def _are_one(phrases: Phrases, words: list[str]) -> bool:
+    """Whether several words are one connection; the last may say how many lines it has."""
+    names = phrases.notation.names
+    *first, last = [*words[:-1], words[-1].partition(MARK)[0]]
+    if any(MARK in word or word[0].isdecimal() for word in first) or isinstance(names.connection(first[0]), str):
+        return False
+    are_cities = not first[1:] and all(isinstance(names.cities.find(word), str) for word in (*first, last))
+    return are_cities or isinstance(names.connection("-".join((*first, last))), str)
+
+
+def laid_lines(phrases: Phrases, words: list[str], possible: list[int], state: State) -> list[Statement]:
+    """Numbers of the list or names; `*1` or, after a name, `1` where one of two lines is laid."""
+    game = phrases.game
+    laid = dict.fromkeys(possible, 0)
+    for word in words:
+        if word == "0":
+            continue
+        name, star, number = word.partition(MARK)
+        if name.isdecimal():
+            connection = possible[count(name, 1, len(possible)) - 1]
+        else:
+            connection = _connection(phrases, name, state)
+        home = game.line_states[connection]
+        if home is not state:  # what is typed for the other state would be forgotten when that is asked
+            raise No("type-line-elsewhere", text=word, connection=game.connections[connection], side=home, other=state)
+        most = game.lines[connection]
+        if star and not (number.isdecimal() and int(number[:9]) <= most):
+            raise No("type-lines-most", text=word, connection=game.connections[connection], n=most)
+        laid[connection] = int(number) if star else most
+    return [Statement("lines", connection, number) for connection, number in laid.items()]
+
+
+def _connection(phrases: Phrases, name: str, state: State) -> int:
+    """A connection by its name; what is proposed instead is one of the state that is asked about."""
+    game, names = phrases.game, phrases.notation.names
+    try:
+        return phrases.notation.connection(name)
+    except No as no:
+        city = names.cities.find(name)
+        if isinstance(city, str):
+            near = tuple(connection.id for connection in game.catalogue.cities[city].connections)
+            raise No("no-connection", text=name, near=near) from None
+        near = tuple(id_ for id_ in no.why.values["near"] if game.line_states[game.connection(id_)] is state)
+        if no.why.code == "name-unknown":
+            raise No("name-unknown", text=name, near=near) from None
+        raise
