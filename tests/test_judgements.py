@@ -70,12 +70,12 @@ def test_other_rulings_judge_again(tmp_path: Path) -> None:
     assert "space-not-open" in {finding.code for finding in ledger.checked.findings}
 
 
-def test_the_oldest_verdicts_are_forgotten() -> None:
+def test_there_is_an_end_to_what_is_kept() -> None:
     judgements, asked = Judgements(), []
 
     def of(line: int) -> None:
         judgements.of(line, lambda: asked.append(line) or [line] * (MOST // 2))  # type: ignore[func-returns-value]
 
-    for line in (1, 2, 1, 3, 1, 2):
+    for line in (1, 2, 1, 2, 3, 3, 1):
         of(line)
-    assert asked == [1, 2, 3, 2]
+    assert asked == [1, 2, 3, 1]

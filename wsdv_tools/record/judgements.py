@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable
 from typing import Any, TypeVar
 
 T = TypeVar("T")
-MOST = 4_000  # verdicts that are kept; one takes up to about 20 kB
+MOST = 20_000  # verdicts that are kept; one takes up to about 20 kB, most far less
 
 
 class Judgements:
@@ -17,12 +17,13 @@ class Judgements:
         self._size = 0
 
     def of(self, line: Hashable, judge: Callable[[], list[T]]) -> list[T]:
-        """The verdicts on a line; the oldest ones are forgotten when there are too many."""
-        found = self._known.pop(line, None)
+        """The verdicts on a line; when there are too many, all are forgotten."""
+        found = self._known.get(line)
         if found is None:
             found = judge()
             self._size += len(found)
-        self._known[line] = found
-        while self._size > MOST and len(self._known) > 1:
-            self._size -= len(self._known.pop(next(iter(self._known))))
+            if self._size > MOST:
+                self._known.clear()
+                self._size = len(found)
+            self._known[line] = found
         return found
