@@ -20,7 +20,9 @@ from wsdv_tools.translating.exchange import Row, write_sheet
 
 MOST_ARGUMENTS = 12
 # What would never end, or takes seconds each time and reads nothing more than the rest.
-_TOO_LONG = frozenset({"--watch", "serve", "demo", "kit", "board", "reference", "counters", "cases", "play"})
+_TOO_LONG = frozenset(
+    {"--watch", "serve", "forecast", "demo", "kit", "board", "reference", "counters", "cases", "play"}
+)
 _NO_NUMBER = re.compile(rb"[ \"=,(](?:nan|inf|-inf)[ \"=,)]")
 
 

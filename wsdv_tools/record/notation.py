@@ -164,8 +164,10 @@ class Notation:
         if text.casefold() in _EXAMPLES:
             raise No("step-incomplete", text=text, example=_EXAMPLES[text.casefold()])
         number = _SUM.fullmatch(text) if context.isdecimal() else None
-        if number:
-            return Step("at", int(number[1])) if context == "2" else Step("sum", None, None, int(number[1]))
+        if number and context != "2":
+            return Step("sum", None, None, int(number[1]))
+        if number and int(number[1]) in self.game.catalogue.tracks.prestige:
+            return Step("at", int(number[1]))
         if ">" in text:
             return self._attack(text) if context == "7" else self._pass_on(text)
         match context:
