@@ -251,7 +251,9 @@ class Boards:
         if self.number > 1 or self._judged is not None:
             return None
         (board,) = self.possible
-        verdict = _played(notation, line, file, None, board.position, strict=True)
+        course = board.position.course
+        assert course is not None
+        verdict = check_strictly(notation, board.position, course, line, file)
         if verdict is not None:
             self.possible = [Board(verdict.position, board.guesses)]
         return verdict
@@ -386,7 +388,7 @@ def _table_line(check: TableCheck, boards: Boards) -> tuple[int, list[Finding]]:
 
 
 def _played(
-    notation: Notation, line: Play, file: str, patience: Patience | None, position: Position, strict: bool
+    notation: Notation, line: Play, file: str, patience: Patience, position: Position, strict: bool
 ) -> Verdict | None:
     assert position.course is not None
     if strict:
