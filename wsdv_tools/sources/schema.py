@@ -16,7 +16,6 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.findings import Finding, Fix, Note, Place, Wording, sorted_by_place
-from wsdv_tools.sources.quick_schema import Compiler, Test
 from wsdv_tools.sources.shipped import shipped
 
 if TYPE_CHECKING:
@@ -47,7 +46,7 @@ def check_schema(document: Document, schema_name: str, meant: Meant | None = Non
 # A run asks about the same few documents again and again; none of them ever changes.
 @lru_cache(maxsize=32)
 def _checked(document: Document, schema_name: str, meant: Meant | None) -> Sequence[Finding]:
-    if _fits(schema_name)(document.value):
+    if fits(schema_name)(document.value):
         return ()
     keys = _Keys(document, meant)
     findings: list[Finding] = []
@@ -64,8 +63,13 @@ def _checked(document: Document, schema_name: str, meant: Meant | None) -> Seque
 @cache
 def schemas() -> dict[str, Any]:
     """All schemas by their `$id`, which is their file's name."""
-    paths = sorted(shipped("schemas").glob("*.schema.json"))
-    return {path.name: json.loads(path.read_text("utf-8")) for path in paths}
+    return {path.name: _read(path.name) for path in sorted(shipped("schemas").glob("*.schema.json"))}
+
+
+@cache
+def _read(address: str) -> Any:
+    """The schema of a file's name, which may be the end of an address."""
+    return json.loads((shipped("schemas") / address.rpartition("/")[2]).read_text("utf-8"))
 
 
 @cache
@@ -96,13 +100,19 @@ def _sentences(documents: Iterable[Any]) -> dict[str, str]:
 
 
 @cache
-def _compiler() -> Compiler:
-    return Compiler(schemas())
+def fits(schema_name: str) -> Callable[[Any], bool]:
+    """Whether a document has a shape. Nearly all have; jsonschema, which knows what is wrong, takes its time."""
+    from jsonschema_rs import Draft202012Validator
 
+    validator = Draft202012Validator(_read(f"{schema_name}.schema.json"), retriever=_read)
 
-@cache
-def _fits(schema_name: str) -> Test:
-    return _compiler().test(f"{schema_name}.schema.json")
+    def is_valid(value: Any) -> bool:
+        try:
+            return bool(validator.is_valid(value))
+        except ValueError:  # some versions cannot read very large numbers; jsonschema says what is wrong with them
+            return False
+
+    return is_valid
 
 
 @cache
