@@ -12,13 +12,10 @@ from hypothesis import strategies as st
 from wsdv_tools.sources.shipped import shipped
 from wsdv_tools.sources.yaml_reader import parse_yaml
 from wsdv_tools.translating.editing import Editor
-from wsdv_tools.translating.exchange import FORMATS, Row, take_in, write_sheet
-from wsdv_tools.translating.scalars import inside, offsets, quoted
-from wsdv_tools.translating.sheets_csv import read as read_csv
-from wsdv_tools.translating.sheets_po import read as read_po
-from wsdv_tools.translating.sheets_xlsx import read as read_xlsx
+from wsdv_tools.translating.exchange import take_in
+from wsdv_tools.translating.spreadsheets import FORMATS, Row, read_csv, read_po, read_xlsx, write_sheet
 from wsdv_tools.translating.starter import starter
-from wsdv_tools.translating.strings import Strings
+from wsdv_tools.translating.strings import Strings, inside, offsets, quoted
 from wsdv_tools.translating.translation import Workshop
 from wsdv_tools.words.plurals import forms_of
 

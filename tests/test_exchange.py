@@ -18,8 +18,9 @@ from fuzzing.files import SMALL
 from wsdv_tools.findings import Unreadable
 from wsdv_tools.sources.shipped import shipped
 from wsdv_tools.sources.yaml_reader import read_yaml
-from wsdv_tools.translating.exchange import FORMATS, Outcome, Row, read_sheet, rows_of, take_in, write_sheet
+from wsdv_tools.translating.exchange import Outcome, rows_of, take_in
 from wsdv_tools.translating.origins import origins_file, origins_text, read_origins
+from wsdv_tools.translating.spreadsheets import FORMATS, Row, read_sheet, write_sheet
 from wsdv_tools.translating.strings import Strings
 from wsdv_tools.translating.translation import Translation, Workshop
 from wsdv_tools.words import known_languages

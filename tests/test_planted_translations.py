@@ -12,8 +12,8 @@ import pytest
 from wsdv_tools.codes import CODES, TRANSLATION
 from wsdv_tools.sources.shipped import shipped
 from wsdv_tools.sources.yaml_reader import parse_yaml, read_yaml
-from wsdv_tools.translating.checks import CHECKS, SAFE_TO_FIX, check_translation
-from wsdv_tools.translating.fixing import apply_fixes
+from wsdv_tools.translating.checks import CHECKS, check_translation
+from wsdv_tools.translating.editing import SAFE_TO_FIX, apply_fixes
 from wsdv_tools.translating.origins import origins_file, origins_text
 from wsdv_tools.translating.strings import PLAIN, Strings
 from wsdv_tools.translating.translation import Workshop

@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
+from tests.thorough import only
 from wsdv_tools.cli import run
 from wsdv_tools.facts.folder import DataFolder
 from wsdv_tools.findings import Finding
@@ -352,10 +353,12 @@ COMMANDS = [
     ["translate", "import", "cs.csv", "--lang", "hu"],
 ]
 
+CONSOLES = [(arguments, ("ascii", "cp1250")[number % 2]) for number, arguments in enumerate(COMMANDS)]
+
 
 @pytest.mark.parametrize(
     ("arguments", "encoding"),
-    [(arguments, ("ascii", "cp1250")[number % 2]) for number, arguments in enumerate(COMMANDS)],
+    only(CONSOLES[:5], CONSOLES),
 )
 def test_any_console_can_show_it(arguments: list[str], encoding: str) -> None:
     Path("cs.yaml").write_text(

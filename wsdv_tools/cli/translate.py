@@ -18,9 +18,10 @@ from wsdv_tools.sources.text_reader import read_bytes
 from wsdv_tools.sources.yaml_reader import examine_yaml
 from wsdv_tools.translating.checks import check_document
 from wsdv_tools.translating.completeness import stale
-from wsdv_tools.translating.exchange import CODE, FORMATS, read_sheet, rows_of, take_in, write_sheet
-from wsdv_tools.translating.files import encoded, read_text, write_all
+from wsdv_tools.translating.editing import encoded, read_text, write_all
+from wsdv_tools.translating.exchange import rows_of, take_in
 from wsdv_tools.translating.origins import Forms, origins_file, origins_text
+from wsdv_tools.translating.spreadsheets import CODE, FORMATS, read_sheet, write_sheet
 from wsdv_tools.translating.starter import origins_of, starter
 from wsdv_tools.translating.strings import Strings
 from wsdv_tools.translating.translation import Translation, Workshop
@@ -68,11 +69,6 @@ class Bench:
         if not CODE.fullmatch(translation.target.code):  # files are named after it
             raise Unreadable(check_schema(document, translation.target.kind))
         return translation
-
-    def kind(self, path: Path) -> str:
-        """Which game the words of a file belong to; a file that cannot be read yet may become any."""
-        document = examine_yaml(path)[0]
-        return Strings.of(document).kind if document else "language"
 
     def check(self, translation: Translation) -> list[Finding]:
         return check_document(translation.target.document, self.workshop)
@@ -277,13 +273,13 @@ def preview(session: Session, language: str, port: int | None, no_browser: bool)
     """Cards and sheets of a language in the browser, with what `wsdv validate` finds."""
     from wsdv_tools.cli.validate import Asked, check_file
     from wsdv_tools.web.joining import link
-    from wsdv_tools.web.preview import Preview
-    from wsdv_tools.web.preview_server import PreviewServer
+    from wsdv_tools.web.preview import Preview, PreviewServer
     from wsdv_tools.web.running import serve
 
     bench = Bench(session)
     path = bench.file(language)
-    if not path.is_file() or bench.kind(path) == "game-language":
+    document = examine_yaml(path)[0] if path.is_file() else None
+    if not path.is_file() or (document and Strings.of(document).kind == "game-language"):
         bench.translation(language)  # or it says that there is none
         raise Wrong("no-cards", text=language)
     asked = Asked(session, (path,), release=False)

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from wsdv_tools.cli.session import FORMATS, Session, format_options, session_options
-from wsdv_tools.cli.usage import Command
+from wsdv_tools.cli.session import Session, session_options
+from wsdv_tools.cli.usage import Choice, Command
 from wsdv_tools.facts.data_checks import check_folder, run_checks
 from wsdv_tools.facts.folder import FILES, TELLING_KEYS, DataFolder, kind_of
 from wsdv_tools.findings import Finding, Note, Place, Severity, exit_code, sorted_by_place
@@ -92,26 +92,13 @@ def _is_of(finding: Finding, document: Document) -> bool:
     return finding.place is not None and finding.place.file == document.file
 
 
-def check_position(document: Document, kind: str, asked: Asked) -> list[Finding]:
+def check_position(document: Document, _: str, asked: Asked) -> list[Finding]:
     """What is impossible on the board, and what is odd."""
     from wsdv_tools.positions.position_reader import read_position
 
-    del kind
     notation = asked.session.notation()
     findings = read_position(document, notation.game, notation.names).findings
     return [finding for finding in findings if finding not in document.findings]
-
-
-def check_shape(document: Document, kind: str, _asked: Asked) -> list[Finding]:
-    """Whether a file of cases has the shape its schema asks for; `wsdv cases` says whether they hold."""
-    return check_schema(document, kind)
-
-
-def check_record_file(path: Path, asked: Asked) -> list[Finding]:
-    """A recorded game: whatever breaks the rules."""
-    from wsdv_tools.record.record_files import check_file as check_game
-
-    return check_game(path, asked.session.notation()).checked.findings
 
 
 # What is done with a file of each kind that `kind_of` can tell.
@@ -119,8 +106,8 @@ CHECKERS: dict[str, Callable[[Document, str, Asked], list[Finding]]] = {
     **dict.fromkeys(TELLING_KEYS, check_data_file),
     "language": check_language,
     "position": check_position,
-    "case": check_shape,
-    "suite": check_shape,
+    # Only the shape of cases; `wsdv cases` says whether they hold.
+    **dict.fromkeys(("case", "suite"), lambda document, kind, _: check_schema(document, kind)),
 }
 
 
@@ -145,7 +132,9 @@ def check_file(path: Path, asked: Asked) -> list[Finding]:
         asked.session.speak_of_games()
         return validated(path, small)
     if path.suffix.casefold() == RECORD:
-        return check_record_file(path, asked)
+        from wsdv_tools.referee.record_files import check_file as check_game
+
+        return check_game(path, asked.session.notation()).checked.findings
     document, findings = examine_yaml(path)
     if document is None:
         return findings
@@ -161,7 +150,8 @@ def check_file(path: Path, asked: Asked) -> list[Finding]:
 @click.option("--release", is_flag=True)
 @click.option("--fix", is_flag=True)
 @click.option("--out", metavar="FILE")
-@format_options((*FORMATS, "html"))
+@click.option("--format", "format_", type=Choice(("text", "json", "github", "html")), default="text")
+@click.option("--json", "as_json", is_flag=True, help="option.json")
 @session_options
 def command(session: Session, files: tuple[str, ...], release: bool, fix: bool, out: str | None, **_format: Any) -> int:
     """Data, schemas and translations."""
@@ -169,7 +159,7 @@ def command(session: Session, files: tuple[str, ...], release: bool, fix: bool, 
     findings = asked.check()
     fixed = 0
     if fix:
-        from wsdv_tools.translating.fixing import apply_fixes
+        from wsdv_tools.translating.editing import apply_fixes
 
         fixed = len(apply_fixes(findings))
         findings = asked.check() if fixed else findings

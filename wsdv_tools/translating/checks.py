@@ -59,9 +59,6 @@ CHECKS = COMPARING + ALONE
 # Findings that another one about the same string already covers.
 _TOLD_BY = {"term": ("unchanged",), "inconsistent": ("unchanged", "term")}
 
-# What `--fix` may change without asking: the meaning stays.
-SAFE_TO_FIX = frozenset({"spaces", "quotes", "duplicate-word"})
-
 
 def check_translation(translation: Translation, release: bool = False) -> list[Finding]:
     """What the checks find and the file does not accept; for a release a missing string is an error."""

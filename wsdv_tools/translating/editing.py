@@ -1,21 +1,90 @@
-"""Changes a language file by spans: what is not changed stays as it is, comments, order, quotes and line ends.
+"""Changes language files: what is not changed stays as it is, comments, order, quotes, byte-order mark and line ends.
 
 Texts that are there are replaced; new ones are put where German has them, in the style of their neighbours.
 """
 
 from __future__ import annotations
 
+import codecs
+import re
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from wsdv_tools.translating.scalars import quoted
-from wsdv_tools.translating.strings import PLAIN, StringPath, Strings
+from wsdv_tools.findings import Unreadable
+from wsdv_tools.sources.saving import cannot_write, save_all
+from wsdv_tools.translating.strings import PLAIN, StringPath, Strings, quoted
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from wsdv_tools.findings import Finding
     from wsdv_tools.sources.yaml_reader import Document
 
+
+# What `--fix` may change without asking: the meaning stays.
+SAFE_TO_FIX = frozenset({"spaces", "quotes", "duplicate-word"})
+_LINE_END = re.compile("\r\n|\r|\n")
 _BLOCK_STYLES = ("|", ">")
 _Tree = dict[str, Any]
+
+
+def read_text(path: Path) -> tuple[str, bool]:
+    """The text with its line ends, and whether it started with a byte-order mark."""
+    data = path.read_bytes()
+    return data.decode("utf-8-sig"), data.startswith(codecs.BOM_UTF8)
+
+
+def encoded(text: str, has_bom: bool = False) -> bytes:
+    return (codecs.BOM_UTF8 if has_bom else b"") + text.encode("utf-8")
+
+
+def write_all(files: Mapping[Path, bytes]) -> None:
+    """Write files that belong together, in their order; one that would not change is left alone."""
+    try:
+        changed = {path: data for path, data in files.items() if not path.is_file() or path.read_bytes() != data}
+        for path in changed:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        save_all(changed)
+    except OSError as error:
+        raise Unreadable([cannot_write(error)]) from None
+
+
+def apply_fixes(findings: Iterable[Finding]) -> list[Finding]:
+    """Fix what can be fixed, file by file, and give the findings that were fixed."""
+    by_file: dict[str, list[Finding]] = defaultdict(list)
+    for finding in findings:
+        fix = finding.fixes[0] if finding.fixes else None
+        if finding.code in SAFE_TO_FIX and fix and fix.place and fix.replacement is not None:
+            by_file[fix.place.file].append(finding)
+    done: list[Finding] = []
+    for file, several in by_file.items():
+        text, has_bom = read_text(Path(file))
+        fixed, applied = _fixed(text, several)
+        write_all({Path(file): encoded(fixed, has_bom)})
+        done += applied
+    return done
+
+
+def _fixed(text: str, findings: list[Finding]) -> tuple[str, list[Finding]]:
+    """The text with all fixes made that do not overlap; the others wait for the next time."""
+    starts = [0, *(found.end() for found in _LINE_END.finditer(text))]
+    changes = []
+    for finding in findings:
+        fix = finding.fixes[0]
+        if fix.place and fix.replacement is not None:
+            start = starts[fix.place.line - 1] + fix.place.column - 1
+            width = fix.place.end_column - fix.place.column
+            changes.append((start, start + width, fix.replacement, finding))
+    applied: list[Finding] = []
+    pieces, at = [], 0
+    for start, end, replacement, finding in sorted(changes, key=lambda change: change[:2]):
+        if start >= at:
+            pieces += [text[at:start], replacement]
+            at = end
+            applied.append(finding)
+    return "".join([*pieces, text[at:]]), applied
 
 
 class Editor:

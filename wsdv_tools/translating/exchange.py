@@ -1,54 +1,25 @@
 """Strings that go out to a spreadsheet or a translation editor and come back.
 
-All formats carry the same rows: key, form, the German text, the English one, the translation, a remark. Coming back,
-only texts that differ are changed in the language file, so a file that was not worked on changes nothing.
+Coming back, only texts that differ are changed in the language file, so a file that was not worked on changes nothing.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from wsdv_tools.findings import Finding, Fix, Place, Unreadable
 from wsdv_tools.sources.schema import check_schema
-from wsdv_tools.sources.text_reader import read_bytes
 from wsdv_tools.translating.editing import Editor
 from wsdv_tools.translating.origins import Forms
+from wsdv_tools.translating.spreadsheets import Row, Sheet
 from wsdv_tools.translating.strings import ONE, OTHER, PLAIN, String, Strings
 from wsdv_tools.translating.translation import Translation
 from wsdv_tools.words.plurals import CATEGORIES, forms_of, main_form
 
-FORMATS = ("csv", "po", "xlsx")
-CODE = re.compile(r"[a-z]{2,3}(-[A-Za-z]+)?")  # of a language, as its schema has it
 _SPOILT = re.compile(r"#[A-Z0-9/]+[!?]|#N/A|#{3,}")
-
-
-@dataclass(frozen=True)
-class Row:
-    """One form of one string. `number` is its row in a file that came back; `reviewed` is what only PO can say."""
-
-    key: str
-    form: str
-    german: str
-    english: str
-    text: str
-    remark: str = ""
-    number: int = 0
-    is_stale: bool = False
-    reviewed: bool = False
-    no_text: str = ""  # a date, a formula or the like that is in place of a text
-
-
-@dataclass(frozen=True)
-class Sheet:
-    """The rows of a file that came back, and the language they are in."""
-
-    code: str
-    rows: list[Row]
-    file: str
 
 
 @dataclass
@@ -211,41 +182,3 @@ def _is_misread(cell: str) -> bool:
 def _pass_over(outcome: Outcome, code: str, sheet: Sheet, row: Row, values: dict[str, str]) -> None:
     place = Place(sheet.file, row.number)
     outcome.findings.append(Finding(code, place, {"key": row.key, "row": row.number} | values))
-
-
-def read_sheet(path: Path) -> Sheet:
-    """Read a file that came back, in the format of its ending."""
-    from wsdv_tools.translating import sheets_csv, sheets_po, sheets_xlsx
-
-    readers: dict[str, Callable[[bytes, str], Sheet]] = {
-        ".csv": sheets_csv.read,
-        ".tsv": sheets_csv.read,
-        ".txt": sheets_csv.read,
-        ".po": sheets_po.read,
-        ".xlsx": sheets_xlsx.read,
-    }
-    reader = readers.get(path.suffix.lower())
-    if reader is None:
-        values = {"file": str(path), "format": "CSV, PO, XLSX"}
-        raise Unreadable([Finding("exchange-unreadable", Place(str(path)), values, fixes=(Fix("choose-format"),))])
-    data, findings = read_bytes(path)
-    if data is None:
-        raise Unreadable(findings)
-    return reader(data, str(path))
-
-
-def write_sheet(format_: str, code: str, rows: Iterable[Row]) -> bytes:
-    from wsdv_tools.translating import sheets_csv, sheets_po, sheets_xlsx
-
-    writers = {"csv": sheets_csv.write, "po": sheets_po.write, "xlsx": sheets_xlsx.write}
-    return writers[format_](code, list(rows))
-
-
-def extra_missing(format_: str, package: str) -> Unreadable:
-    """What is said where the package for a format was not installed."""
-    values = {"format": format_, "package": package}
-    return Unreadable([Finding("extra-missing", None, values, fixes=(Fix("install-extra"),))])
-
-
-def unreadable(file: str, format_: str) -> Unreadable:
-    return Unreadable([Finding("exchange-unreadable", Place(file), {"file": file, "format": format_})])

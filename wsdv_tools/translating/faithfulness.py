@@ -3,40 +3,112 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from difflib import get_close_matches
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from wsdv_tools.findings import Finding, Fix
 from wsdv_tools.translating.numbers import digits_in, numbers_in, understands
 from wsdv_tools.translating.strings import ONE, SOURCE, TYPED, String, Strings
-from wsdv_tools.translating.tokens import NUMBER, Token, lacking, same_tokens, surplus, tokens_in, without_tokens
 from wsdv_tools.translating.translation import Translation, about, texts_of
 from wsdv_tools.words.plurals import forms_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+# Tokens: the `{places}` of a text that are filled in, and `{icon:build}`, `{province:hessen}` that are drawn or named.
+# Whatever is in braces belongs to them, so that a sample such as `{french: 1}` is kept as it is, too.
+TOKEN = re.compile(r"\{[^{}\n]*\}")
+_COUNTED = re.compile(r"\{[a-z]+:[^\s{}]+\}")
+NUMBER = "{n}"
 _NO_TERMS = ("glossary.", "cards.")  # titles are names of events, not words of the rules
 _CODE = re.compile(r"`[^`]*`")
 _WORD = re.compile(r"[^\W\d_]+")
 _NOTHING = "–"
 
 
+class Token(NamedTuple):
+    """A token and where it is in its text."""
+
+    text: str
+    start: int
+    end: int
+
+    @property
+    def kind(self) -> str:
+        """`icon` of `{icon:build}`; nothing for a place that is filled in."""
+        return self.text[1:].partition(":")[0] if _COUNTED.fullmatch(self.text) else ""
+
+    @property
+    def id(self) -> str:
+        return self.text[1:-1].partition(":")[2]
+
+
+def tokens_in(text: str) -> list[Token]:
+    """
+    >>> [token.text for token in tokens_in("{side} builds {icon:build}")]
+    ['{side}', '{icon:build}']
+    """
+    if "{" not in text:
+        return []
+    return [Token(found[0], found.start(), found.end()) for found in TOKEN.finditer(text)]
+
+
+def without_tokens(text: str) -> str:
+    return TOKEN.sub(" ", text)
+
+
+def same_tokens(source: str, text: str) -> bool:
+    """The quick answer for nearly all texts."""
+    if "{" not in source and "{" not in text:
+        return True
+    return sorted(TOKEN.findall(source)) == sorted(TOKEN.findall(text))
+
+
+def lacking(source: str, text: str) -> list[str]:
+    """The tokens of the source that are missing in the text; drawn ones as often as they are there, others once."""
+    wanted, given = _counted(source), _counted(text)
+    return [token for token, times in wanted.items() if given[token] < times]
+
+
+def surplus(source: str, text: str) -> list[Token]:
+    """The tokens of the text that the source does not have."""
+    wanted, found = _counted(source), []
+    given: Counter[str] = Counter()
+    for token in tokens_in(text):
+        given[token.text] += 1
+        allowed = wanted[token.text]
+        if not allowed or (token.kind and given[token.text] > allowed):
+            found.append(token)
+    return found
+
+
+def _counted(text: str) -> Counter[str]:
+    tokens = tokens_in(text)
+    return Counter({token.text: 1 for token in tokens if not token.kind}) + Counter(
+        token.text for token in tokens if token.kind
+    )
+
+
 def token(translation: Translation) -> Iterator[Finding]:
     """A `{token}` of the German text is missing; in the form for one, `{n}` may be."""
+    for source, target, form, given, text in _pairs_with_other_tokens(translation):
+        misspelt = _misspelt(given, text)
+        for name in lacking(given, text):
+            if name in misspelt.values() or (form == ONE and name == NUMBER) or _counts(source, target, name):
+                continue
+            values, fixes = {"token": name}, (Fix("insert-token", {"token": name}),)
+            yield about("token", source, target, place=target.place(form), values=values, fixes=fixes)
+
+
+def _pairs_with_other_tokens(translation: Translation) -> Iterator[tuple[String, String, str, str, str]]:
+    """Both strings, a form, and its German and own text."""
     for source, target in translation.pairs:
         for form, text in target.forms.items():
             given = source.forms.get(form, source.text)
-            if same_tokens(given, text):
-                continue
-            misspelt = _misspelt(given, text)
-            for name in lacking(given, text):
-                if name in misspelt.values() or (form == ONE and name == NUMBER) or _counts(source, target, name):
-                    continue
-                place = target.place(form)
-                values, fixes = {"token": name}, (Fix("insert-token", {"token": name}),)
-                yield about("token", source, target, place=place, values=values, fixes=fixes)
+            if not same_tokens(given, text):
+                yield source, target, form, given, text
 
 
 def _counts(source: String, target: String, name: str) -> bool:
@@ -46,18 +118,14 @@ def _counts(source: String, target: String, name: str) -> bool:
 
 def token_extra(translation: Translation) -> Iterator[Finding]:
     """A `{token}` that the German text does not have, or that names nothing."""
-    for source, target in translation.pairs:
-        for form, text in target.forms.items():
-            given = source.forms.get(form, source.text)
-            if same_tokens(given, text):
-                continue
-            given += NUMBER if source.is_plural else ""
-            misspelt = _misspelt(given, text)
-            for extra in surplus(given, text):
-                meant = misspelt.get(extra)
-                fixes = (target.fix(form, extra.start, extra.end, meant, "replace-text"),) if meant else ()
-                place = target.place(form, extra.start, extra.end)
-                yield about("token-extra", source, target, place=place, values={"token": extra.text}, fixes=fixes)
+    for source, target, form, given, text in _pairs_with_other_tokens(translation):
+        given += NUMBER if source.is_plural else ""
+        misspelt = _misspelt(given, text)
+        for extra in surplus(given, text):
+            meant = misspelt.get(extra)
+            fixes = (target.fix(form, extra.start, extra.end, meant, "replace-text"),) if meant else ()
+            place = target.place(form, extra.start, extra.end)
+            yield about("token-extra", source, target, place=place, values={"token": extra.text}, fixes=fixes)
 
 
 def _misspelt(source: str, text: str) -> dict[Token, str]:
@@ -110,7 +178,7 @@ def number(translation: Translation) -> Iterator[Finding]:
         if differing:
             values = {"wanted": _listed(differing[0]), "found": _listed(differing[1])}
             fixes = (Fix("accept-finding", {"code": "number", "key": target.key}),)
-            yield about("number", source, target, place=target.place(_main(target)), values=values, fixes=fixes)
+            yield about("number", source, target, place=target.place(target.main), values=values, fixes=fixes)
 
 
 def _differing(source: str, text: str, language: str) -> tuple[frozenset[str], frozenset[str]] | None:
@@ -131,10 +199,6 @@ def _listed(numbers: frozenset[str]) -> str:
     return ", ".join(sorted(numbers, key=lambda number: [(len(part), part) for part in number.split(".")])) or _NOTHING
 
 
-def _main(target: String) -> str | None:
-    return target.main or None
-
-
 def term(translation: Translation) -> Iterator[Finding]:
     """A term of the glossary in the German text, and none of its forms in the translation."""
     own = {name: forms for name, forms in translation.target.terms.items() if forms}
@@ -145,7 +209,7 @@ def term(translation: Translation) -> Iterator[Finding]:
             if name in own and not tests[name].search(target.text):
                 values = {"term": word, "forms": ", ".join(own[name])}
                 fixes = (Fix("accept-finding", {"code": "term", "key": target.key}),)
-                yield about("term", source, target, place=target.place(_main(target)), values=values, fixes=fixes)
+                yield about("term", source, target, place=target.place(target.main), values=values, fixes=fixes)
 
 
 @lru_cache(maxsize=4)

@@ -1,103 +1,23 @@
-"""Numbers in texts: digits, and the words for them in the languages that the program knows.
+"""Numbers in texts: digits, and the words for them in the languages of `data/number-words.json`.
 
-"One" is left out, because it is an article in all of them; words like "both" may mean a two.
+That has for each number the word, its inflections and its ordinal; a star stands for any ending. "One" is left out,
+because it is an article in all languages. Loose words such as "both" may mean a number: they match one in the other
+text, and require none. Idioms have a number word in them and state no number: a Spanish colon is "two points".
 """
 
 from __future__ import annotations
 
+import json
 import re
 from functools import cache, lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from wsdv_tools.sources.shipped import shipped
 
 _DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _HEAD = 2
 _IGNORED = "1"
-
-# By language: the word, its inflections and its ordinal; a star stands for any ending.
-WORDS: dict[str, dict[str, str]] = {
-    "de": {
-        "2": "zwei zweien zweier zweimal zweite*",
-        "3": "drei dreien dreier dreimal dritte*",
-        "4": "vier vieren viermal vierte*",
-        "5": "fünf fünfte*",
-        "6": "sechs sechste*",
-        "7": "sieben siebte*",
-        "8": "acht achte achten achter",
-        "9": "neun neunte*",
-        "10": "zehn zehnte*",
-        "11": "elf elfte*",
-        "12": "zwölf zwölfte*",
-        "13": "dreizehn*",
-        "14": "vierzehn*",
-        "18": "achtzehn*",
-        "20": "zwanzig*",
-    },
-    "en": {
-        "2": "two second twos",
-        "3": "three third threes",
-        "4": "four fourth",
-        "5": "five fifth",
-        "6": "six sixth",
-        "7": "seven seventh",
-        "8": "eight eighth",
-        "9": "nine ninth",
-        "10": "ten tenth",
-        "11": "eleven eleventh",
-        "12": "twelve twelfth",
-        "13": "thirteen thirteenth",
-        "14": "fourteen fourteenth",
-        "18": "eighteen eighteenth",
-        "20": "twenty twentieth",
-    },
-    "hu": {
-        "2": "két kettő* ketten második* másodszor",
-        "3": "három* hárma* hárman harmad*",
-        "4": "négy* negyed*",
-        "5": "öt ötöt ötre ötöd*",
-        "6": "hatot hatra hatod*",
-        "7": "hét hetet hétre heted*",
-        "8": "nyolc*",
-        "9": "kilenc*",
-        "10": "tíz tizet tízre tized*",
-        "11": "tizenegy*",
-        "12": "tizenk*",
-        "13": "tizenhár* tizenhar*",
-        "14": "tizennég* tizenneg*",
-        "18": "tizennyolc*",
-        "20": "húsz huszat husza*",
-    },
-    "es": {
-        "2": "dos segundo segunda segundos segundas",
-        "3": "tres tercer*",
-        "4": "cuatro cuarto cuarta",
-        "5": "cinco quinto quinta",
-        "6": "seis sexto sexta",
-        "7": "siete séptim*",
-        "8": "ocho octavo octava",
-        "9": "nueve noveno novena",
-        "10": "diez décim*",
-        "11": "once undécim*",
-        "12": "doce duodécim*",
-        "13": "trece decimoterc*",
-        "14": "catorce decimocuart*",
-        "18": "dieciocho decimoctav*",
-        "20": "veinte vigésim*",
-    },
-}
-# Words that may mean a number: they match one in the other text, and require none.
-LOOSE: dict[str, dict[str, str]] = {
-    "de": {"2": "beide* doppelt* beidseitig zweitens paar", "3": "drittens"},
-    "en": {"2": "both either twice double pair couple another other latter"},
-    "hu": {
-        "2": "mindkét mindkettő* kétszer* kettős* dupla pár egyaránt másik* utóbbi*",
-        "3": "mindhár*",
-        "6": "hat",  # which also means "acts"
-    },
-    "es": {"2": "ambos ambas doble* par otro otra último última"},
-}
-# Phrases with a number word in them that state no number: a colon is "two points".
-IDIOMS = {"es": re.compile("dos puntos", re.IGNORECASE), "hu": re.compile(r"kettőspont\w*", re.IGNORECASE)}
 
 
 class Numbers(NamedTuple):
@@ -123,11 +43,17 @@ class _Words(NamedTuple):
 
 
 @cache
+def _table() -> dict[str, dict[str, Any]]:
+    table: dict[str, dict[str, Any]] = json.loads((shipped("data") / "number-words.json").read_text("utf-8"))
+    return table
+
+
+@cache
 def _words(language: str) -> _Words:
     spelt: dict[str, tuple[str, bool]] = {}
-    for table, is_stated in ((WORDS, True), (LOOSE, False)):
-        for number, words in table.get(language, {}).items():
-            spelt.update((word, (number, is_stated)) for word in words.split())
+    for kind in ("stated", "loose"):
+        for number, words in _table().get(language, {}).get(kind, {}).items():
+            spelt.update((word, (number, kind == "stated")) for word in words.split())
     longest_first = sorted((word for word in spelt if word.endswith("*")), key=len, reverse=True)
     begun = {word[:-1]: spelt[word] for word in longest_first}
     return _Words(spelt, begun, tuple(begun), frozenset(word[:_HEAD] for word in spelt))
@@ -143,8 +69,9 @@ def numbers_in(text: str, language: str) -> Numbers:
     words = _words(language)
     stated = set(digits_in(text))
     loose: set[str] = set()
-    if language in IDIOMS:
-        text = IDIOMS[language].sub(" ", text)
+    idioms = _table().get(language, {}).get("idioms")
+    if idioms:
+        text = re.sub(idioms, " ", text, flags=re.IGNORECASE)
     for word in _WORD.findall(text.casefold()):
         meaning = words.number(word) if word[:_HEAD] in words.heads else None
         if meaning:
@@ -154,7 +81,7 @@ def numbers_in(text: str, language: str) -> Numbers:
 
 
 def understands(language: str) -> bool:
-    return language in WORDS
+    return language in _table()
 
 
 def digits_in(text: str) -> frozenset[str]:

@@ -9,8 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from wsdv_tools.sources.yaml_reader import examine_yaml
-from wsdv_tools.translating.scalars import quoted
-from wsdv_tools.translating.strings import PLAIN, SECTIONS
+from wsdv_tools.translating.strings import PLAIN, SECTIONS, quoted
 
 Forms = Mapping[str, str]
 

@@ -95,21 +95,17 @@ def _article(finding: Finding, speaker: Language) -> str:
     place = finding.place
     where = f"{_name(place.file)}:{place.line}:{place.column}" if place else ""
     key = str(finding.values.get("key", ""))
+    notes = (note for note in finding.notes if not note.code.startswith("source-"))  # those have columns of their own
     parts = [
         f'<article class="{finding.severity.value}">',
         f'<header><span class="key">{escape(key)}</span><span class="where">{escape(where)}</span></header>',
         f"<p>{with_code(speaker.sentence(finding))}</p>",
         _texts(finding, speaker),
-        *(f'<p class="also">{with_code(speaker.note(note))}</p>' for note in finding.notes if not _is_shown(note.code)),
+        *(f'<p class="also">{with_code(speaker.note(note))}</p>' for note in notes),
         *(f'<p class="help">{with_code(speaker.fix(fix))}</p>' for fix in finding.fixes),
         "</article>",
     ]
     return "\n".join(part for part in parts if part)
-
-
-def _is_shown(note: str) -> bool:
-    """The German text is in its own column."""
-    return note.startswith("source-")
 
 
 def _texts(finding: Finding, speaker: Language) -> str:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from wsdv_tools.translating.origins import Forms
-from wsdv_tools.translating.scalars import quoted
-from wsdv_tools.translating.strings import ONE, OTHER, SECTIONS, Strings
+from wsdv_tools.translating.strings import ONE, OTHER, SECTIONS, Strings, quoted
 from wsdv_tools.words.plurals import forms_of, is_plural
 
 _HEAD = """\

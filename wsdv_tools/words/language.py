@@ -9,7 +9,9 @@ What a language lacks is said in English.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,7 +24,6 @@ from wsdv_tools.sources.yaml_reader import examine_yaml, read_yaml
 from wsdv_tools.visible import one_line
 from wsdv_tools.words.choosing import FALLBACK, is_path, known_languages, language_file
 from wsdv_tools.words.plurals import chosen, is_plural, main_form, why_unsupported
-from wsdv_tools.words.sounds import Sounds
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 OWN_BOOK = "de"  # the one that counts
 OTHER_BOOKS = ("hu", "es")
 _UNSUPPORTED = {"right-to-left": "language-right-to-left", "digits": "language-digits"}
+_WORD = re.compile(r"\w+")
 _PLACEHOLDER = re.compile(r"\{([a-z0-9_-]+)\}")
 _parts = lru_cache(maxsize=4096)(_PLACEHOLDER.split)  # texts are few, and said again and again
 
@@ -69,21 +71,16 @@ class Language:
 
     @cached_property
     def _rules(self) -> Mapping[str, Any]:
-        path = self._folder / "rules.yaml"
-        path = path if path.is_file() else shipped("data") / "rules.yaml"
-        return {entry["id"]: entry for entry in read_yaml(path).value["rules"]}
+        return {entry["id"]: entry for entry in self._entries("rules")}
 
     @cached_property
     def _rulings(self) -> Mapping[str, Any]:
-        path = self._folder / "rulings.yaml"
-        path = path if path.is_file() else shipped("data") / "rulings.yaml"
-        return {entry["id"]: entry for entry in read_yaml(path).value["rulings"]}
+        return {entry["id"]: entry for entry in self._entries("rulings")}
 
-    @cached_property
-    def _errata(self) -> list[Mapping[str, Any]]:
-        path = self._folder / "errata.yaml"
-        path = path if path.is_file() else shipped("data") / "errata.yaml"
-        return list(read_yaml(path).value["errata"])
+    def _entries(self, kind: str) -> list[dict[str, Any]]:
+        """What the folder lists of a kind or, where it has no such file, the shipped one."""
+        path = self._folder / f"{kind}.yaml"
+        return list(read_yaml(path if path.is_file() else shipped("data") / path.name).value[kind])
 
     def template(self, key: str) -> str:
         """The text at a dotted key as it is, its places open; of two forms the one for several."""
@@ -273,7 +270,7 @@ class Language:
         """What rulebooks get wrong about these rules: which books, what they say, and what is right."""
         asked = set(rules)
         found = []
-        for entry in self._errata:
+        for entry in self._entries("errata"):
             if entry["rule"] in asked:
                 own = self._words.get("errata", {}).get(entry["id"], {})
                 books = ", ".join(book.upper() for book in entry["books"])
@@ -330,3 +327,49 @@ def unsupported(code: str, place: Place | None = None) -> Finding | None:
     """The finding about a language whose cards would be broken, None for all others."""
     why = why_unsupported(code)
     return Finding(_UNSUPPORTED[why], place, {"code": code}) if why else None
+
+
+@dataclass(frozen=True, slots=True)
+class Sound:
+    """A word that changes before the sound of what follows: Spanish `y` and `o`, the Hungarian article `a(z)`.
+
+    A language file says which; `*` and `?` mean any letters and one letter. Numbers are written as digits and Roman
+    numerals, so that the lists say how they are spoken. `written` becomes `changed` before words like those,
+    and `usual` before all others.
+    """
+
+    written: str
+    usual: str
+    changed: str
+    before: Sequence[str]
+    but: Sequence[str] = ()
+
+    def form(self, following: str) -> str:
+        """The form before a text, whatever quotes or brackets it begins with.
+
+        >>> Sound("y", "y", "e", ["i*", "hi*"], ["hie*"]).form("«Ingolstadt»")
+        'e'
+        """
+        found = _WORD.search(following)
+        word = found[0].casefold() if found else ""
+        is_changed = any(fnmatchcase(word, sign) for sign in self.before)
+        return self.changed if is_changed and not any(fnmatchcase(word, sign) for sign in self.but) else self.usual
+
+
+class Sounds:
+    """The changing words of one language."""
+
+    def __init__(self, entries: Sequence[Mapping[str, Any]]) -> None:
+        self._sounds = {sound.written: sound for sound in (Sound(**entry) for entry in entries)}
+
+    def joined(self, before: str, following: str) -> str:
+        """Two parts of a sentence, where the first may end with such a word."""
+        if not self._sounds or not before.endswith(" "):
+            return before + following
+        start, space, last = before[:-1].rpartition(" ")
+        sound = self._sounds.get(last) or self._sounds.get(last.lower())
+        if sound is None:
+            return before + following
+        form = sound.form(following)
+        form = form[0].upper() + form[1:] if last[0].isupper() else form
+        return f"{start}{space}{form} {following}"
