@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from wsdv_tools.games.cases import Case, differences, read_cases
+from tests.games_bench import Case, differences, read_cases
 from wsdv_tools.games.opening import GAMES, room
 from wsdv_tools.games.words import game_words
 

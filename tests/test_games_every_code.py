@@ -32,6 +32,7 @@ ONLY_IN = {
     "region-size": "vorhang",
     "region-sizes": "vorhang",
     "region-unknown": "vorhang",
+    "side-twice": "kubakrise",
 }
 NO_CODES = {"number"}  # words of the program that are codes of the big game as well
 

@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
+from tests.games_random import play
 from tests.test_games_random import opened
 from wsdv_tools.findings import Severity
 from wsdv_tools.games.loading import check
-from wsdv_tools.games.random_play import play
-from wsdv_tools.games.reading import read_record
+from wsdv_tools.games.records import read_record
 from wsdv_tools.games.sides import Side
 from wsdv_tools.games.vorhang.acting import reach
 from wsdv_tools.games.vorhang.rules import own_cells
@@ -91,7 +91,7 @@ def too_many(before: Any, side: str, card: str, game: Any) -> str | None:
     if before.stock(Side(side)) <= number + 1:
         return None
     if game.spec.id == "vorhang":
-        country = before.country(target)
+        country = before.piece(target)
         if not country.markers(Side(side)) or country.is_dominated_by(Side(side).other):
             return None
     return f"{target}+{number + 1}"

@@ -12,7 +12,7 @@ from wsdv_tools.cli import run
 from wsdv_tools.components.kit import Options, Part
 from wsdv_tools.drawing.shapes import Text, flat
 from wsdv_tools.games.opening import open_game
-from wsdv_tools.games.printing import sheets_of
+from wsdv_tools.games.sheets import sheets_of
 from wsdv_tools.games.words import GameLanguage
 from wsdv_tools.words import Language
 

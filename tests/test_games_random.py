@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.games_random import Played, play
 from wsdv_tools.findings import Severity
 from wsdv_tools.games.cards import Deck, Game
 from wsdv_tools.games.loading import check
 from wsdv_tools.games.opening import Opened, room
-from wsdv_tools.games.random_play import Played, play
-from wsdv_tools.games.reading import read_record
+from wsdv_tools.games.records import read_record
 from wsdv_tools.sources.yaml_reader import read_yaml
 
 NUMBER = int(os.environ.get("WSDV_RANDOM_GAMES", "60"))

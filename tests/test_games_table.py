@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from wsdv_tools.games.asking import ask_needs
+from wsdv_tools.games.cards import Need
 from wsdv_tools.games.kinds import Kind
 from wsdv_tools.games.loading import load
-from wsdv_tools.games.needs import Need
 from wsdv_tools.games.opening import room
+from wsdv_tools.games.questions import ask_needs
 from wsdv_tools.games.sides import Side
 from wsdv_tools.games.table import GameTable, Stopped
 from wsdv_tools.games.words import GameLanguage

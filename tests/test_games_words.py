@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from tests.test_codes import placeholders
 from wsdv_tools.cli import run
 from wsdv_tools.codes import CODES, GAMES
-from wsdv_tools.facts.reference_checks import placeholders
 from wsdv_tools.games.opening import GAMES as NAMES
 from wsdv_tools.games.opening import room
 from wsdv_tools.games.words import GameLanguage, folder

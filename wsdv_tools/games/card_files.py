@@ -8,8 +8,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.findings import Finding, Wording, sorted_by_place
-from wsdv_tools.games.cards import Card, Deck
-from wsdv_tools.games.effects import Effect
+from wsdv_tools.games.cards import Card, Deck, Effect
 from wsdv_tools.games.kubakrise.facts import TYPES
 from wsdv_tools.games.notation import RESERVED
 from wsdv_tools.games.opening import known_deck, room
@@ -19,7 +18,7 @@ from wsdv_tools.games.words import GameLanguage, folder
 from wsdv_tools.sources.schema import check_schema
 
 if TYPE_CHECKING:
-    from wsdv_tools.games.spec import Spec
+    from wsdv_tools.games.notation import Spec
     from wsdv_tools.sources.yaml_reader import Document
 
 _FACTS = {"kubakrise": ("flag", "command", "type"), "vorhang": ("region", "flag", "command")}
@@ -78,7 +77,6 @@ class _Checks:
         self.spec: Spec = room(game).SPEC
         whole = Deck.of(document.value)
         self.deck = Deck({id_: card for id_, card in whole.cards.items() if card.names}, whole.regions)
-        self.slots = len(whole.cards) - len(self.deck.cards)
         self.rule = _PARTS[game]
 
     def run(self) -> Iterator[Finding]:

@@ -11,8 +11,7 @@ from wsdv_tools.components.sheets import SheetMaker
 from wsdv_tools.drawing.fitting import Style
 from wsdv_tools.drawing.shapes import Box, Group, Item, Path, circle, line, rect, rounded
 from wsdv_tools.games.cards import Card, EventText
-from wsdv_tools.games.marks import colour, deep, dots
-from wsdv_tools.games.sheets import GameSheets
+from wsdv_tools.games.sheets import GameSheets, colour, deep, dots
 
 SIZE = (63.5, 88.9)
 _INSET, _RADIUS = 2.2, 3.0

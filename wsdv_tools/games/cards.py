@@ -1,12 +1,64 @@
-"""Cards as their owner types them: what is not known is None, and everything else works without it."""
+"""Cards as their owner types them: what is not known is None, and everything else works without it.
+
+An event can be described in a small vocabulary of effects; then it can be checked completely.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, NamedTuple
 
-from wsdv_tools.games.effects import Effect, read_effects
+from wsdv_tools.games.sides import Side
+
+ALL = 99  # "all": more markers than there are
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """One effect: `kind` says which of the fields count.
+
+    command, infiltrate, place, remove, move: `number` at most (`exactly`: as many as possible), `each` on a card, on
+    `cards` different ones, `whose` markers, `where` and `to`. shift: `cards` areas a zone `towards` a side. gain:
+    `points`, once or for each card of `where` that is led. score: `where` is a region. choose: one of `branches`.
+    opponent: the other side may do what the one branch says.
+    """
+
+    kind: str
+    number: int = 0
+    exactly: bool = False
+    each: int = ALL
+    cards: int = ALL
+    whose: str = "own"
+    where: str | tuple[str, ...] = "any"
+    to: str | tuple[str, ...] = "any"
+    points: int = 0
+    is_for_led: bool = False
+    towards: str = "own"
+    branches: tuple[tuple[Effect, ...], ...] = ()
+
+
+def read_effects(entries: Sequence[Mapping[str, Any]]) -> tuple[Effect, ...]:
+    """The effects of a card file's `does`."""
+    return tuple(_effect(kind, value) for entry in entries for kind, value in entry.items())
+
+
+def _effect(kind: str, value: Any) -> Effect:
+    if kind == "score":
+        return Effect(kind, where=value)
+    if kind == "choose":
+        return Effect(kind, branches=tuple(read_effects(branch) for branch in value))
+    if kind == "opponent":
+        return Effect(kind, branches=(read_effects(value),))
+    fields: dict[str, Any] = {key: _place(value[key]) for key in ("where", "to") if key in value}
+    fields |= {key: value[key] for key in ("exactly", "each", "cards", "whose", "points", "towards") if key in value}
+    number = ALL if value.get("number") == "all" else value.get("number", 0)
+    return Effect(kind, number, is_for_led=value.get("for") == "led", **fields)
+
+
+def _place(value: str | list[str]) -> str | tuple[str, ...]:
+    return value if isinstance(value, str) else tuple(value)
+
 
 UNKNOWN = "?"
 
@@ -111,3 +163,23 @@ def _by_language(typed: str | Mapping[str, str] | None) -> Mapping[str, str]:
 def _over(known: Any, other: Any) -> Any:
     fields = {name: getattr(other, name) for name in other.__slots__}
     return replace(known, **{name: value for name, value in fields.items() if value not in (None, {}, ())})
+
+
+class Need(NamedTuple):
+    """A fact that is missing: `what` it is, of which card, side or region."""
+
+    what: str
+    card: str | None = None
+    side: Side | None = None
+    region: str | None = None
+
+
+def without(hand: tuple[str, ...], card: str) -> tuple[str, ...]:
+    """The hand without a card, known or not; unchanged where it cannot have been there.
+
+    >>> without(("iran", "?"), "kuba")
+    ('iran',)
+    """
+    gone = card if card in hand else UNKNOWN
+    at = hand.index(gone) if gone in hand else len(hand)
+    return hand[:at] + hand[at + 1 :]

@@ -7,23 +7,64 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
 from wsdv_tools.findings import Finding, Fix, Note, Place, Severity, Wording, sorted_by_place
-from wsdv_tools.games.cards import UNKNOWN, Deck, EventText
-from wsdv_tools.games.checked import UNJUDGED, Checked, Moment, Verdict
+from wsdv_tools.games.cards import UNKNOWN, Deck, EventText, Game
 from wsdv_tools.games.following import Followed, Typed, Wrong
-from wsdv_tools.games.hands import where_wording
-from wsdv_tools.games.notation import No, Notation
-from wsdv_tools.games.reading import Bad, Fact, Play, ResultLine
-from wsdv_tools.games.sides import Side
-from wsdv_tools.games.spec import AGREED_REASONS, Spec
-from wsdv_tools.games.stating import Stating
+from wsdv_tools.games.notation import AGREED_REASONS, No, Notation, Spec
+from wsdv_tools.games.records import Bad, Fact, Play, ResultLine
+from wsdv_tools.games.sides import SIDES, Side
+from wsdv_tools.games.statements import Stating
 from wsdv_tools.games.steps import EVENT
-from wsdv_tools.games.telling import card_value, reason_value
-from wsdv_tools.record.line_reader import Header, Line, Record, Statements
-from wsdv_tools.record.lines import Span
+from wsdv_tools.games.telling import card_value, reason_value, where_wording
+from wsdv_tools.record.lines import Header, Line, Record, Span, Statements
 from wsdv_tools.rules.choices import NOTHING, Choice, Step
+
+# What could not be judged: `--strict` turns these into errors.
+UNJUDGED = frozenset(
+    {"event-as-typed", "event-unknown", "flag-unknown", "command-unknown", "region-unknown", "bonus-unknown"}
+)
+
+
+class Verdict(NamedTuple):
+    """How a game ended by the rules, and which one says so."""
+
+    winner: Side | None
+    reason: str
+    score: str
+    rule: str
+
+
+class Moment(NamedTuple):
+    """A play, and the board before and after it."""
+
+    line: int
+    before: Any
+    after: Any
+
+
+@dataclass
+class Checked:
+    """A checked record."""
+
+    file: str
+    spec: Spec
+    findings: list[Finding] = field(default_factory=list)
+    plays: int = 0
+    unchecked: int = 0  # plays on a board that was not certain
+    as_typed: int = 0  # events that no card file describes
+    winner: Side | None = None
+    reason: str | None = None
+    headers: dict[str, str] = field(default_factory=dict)
+    position: Any = None
+    is_certain: bool = True
+    moments: list[Moment] = field(default_factory=list)
+    log: list[tuple[Side, str, str, Step]] = field(default_factory=list)  # of the last play
+    scoring: Any = None
+    extra: dict[str, Any] = field(default_factory=dict)  # what only one game has: a campaign
+
 
 MOST_OFFERED = 6  # legal steps that a finding names
 
@@ -33,9 +74,11 @@ class Checker(Stating):
 
     spec: Spec
     default_rules: Mapping[str, str]  # of faults that name none
+    once_rule: str  # that a card is laid once
+    hand_rules: tuple[str, str]  # how many cards a hand has, and that each card is in one place
     takers: Mapping[str, Callable[[Any, Fact], None]]
 
-    def __init__(self, game: Any, notation: Notation, record: Record, is_strict: bool = False) -> None:
+    def __init__(self, game: Game, notation: Notation, record: Record, is_strict: bool = False) -> None:
         self.game = game
         self.notation = notation
         self.record = record
@@ -50,8 +93,7 @@ class Checker(Stating):
 
     @property
     def deck(self) -> Deck:
-        deck: Deck = self.game.deck
-        return deck
+        return self.game.deck
 
     def run(self, until: int | None = None) -> Checked:
         for line in self.record.lines:
@@ -114,6 +156,14 @@ class Checker(Stating):
         self.position = position
         self.has_started = True
 
+    def both(self, line: Fact, rule: str) -> dict[Side, int] | None:
+        """`US 3 SU 4`; None where one side stands there twice, which is reported."""
+        said = {line.value(0): line.value(1), line.value(2): line.value(3)}
+        if len(said) == len(SIDES):
+            return said
+        self.say("side-twice", line.said[2][1], {"side": line.value(2)}, rule)
+        return None
+
     # Plays
 
     def start_of(self, line: Play) -> Any:
@@ -124,8 +174,16 @@ class Checker(Stating):
         raise NotImplementedError
 
     def lay_only(self, board: Any, line: Play) -> Any:
-        """The board with the card on it, where the rest of the play cannot be followed."""
-        raise NotImplementedError
+        """The board with the card on it and the next turn, where the rest of the play cannot be followed."""
+        if board.piece(line.card):
+            self.say("card-played-twice", line.card_span, {"card": line.card}, self.once_rule)
+        else:
+            board = self.laid(board, line)
+        return self.turn_passed(board, line.side)
+
+    def laid(self, board: Any, line: Play) -> Any:
+        """The board with the card on it, as far as it is known where."""
+        return board.laid(line.card, line.where)
 
     def turn_passed(self, board: Any, side: Side) -> Any:
         """The board with the next turn."""
@@ -256,7 +314,7 @@ class Checker(Stating):
             last = next((entry for entry in reversed(self.record.lines) if entry.span.text), None)
             if last:
                 self.say("result-missing", last.span)
-        elif self.is_agreed(line):
+        elif line.reason in AGREED_REASONS:
             return
         elif verdict:
             self._compare(line, verdict)
@@ -266,12 +324,31 @@ class Checker(Stating):
     end_rule = ""  # the paragraph that says when the game ends
 
     def is_played(self) -> bool:
-        """Whether all plays were made."""
+        """Whether the game is over: all plays were made, or somebody has won."""
+        raise NotImplementedError
+
+    def missing(self) -> Sequence[object]:
+        """What is not known and the scoring needs."""
+        raise NotImplementedError
+
+    def scored(self) -> Any:
+        """The scoring of the board."""
+        raise NotImplementedError
+
+    def verdict_of(self, scoring: Any) -> Verdict:
         raise NotImplementedError
 
     def verdict(self, line: ResultLine | None) -> Verdict | None:
         """How the game ended by the rules; None where it has not, or where something needed is not known."""
-        raise NotImplementedError
+        if not self.is_certain or not self.is_played():
+            return None
+        missing = self.missing()
+        if missing:
+            if line:
+                self.say("result-unjudged", line.span, {"n": len(missing)})
+            return None
+        self.found.scoring = self.scored()
+        return self.verdict_of(self.found.scoring)
 
     def _compare(self, line: ResultLine, verdict: Verdict) -> None:
         typed = re.sub(r"[–:]", "-", line.score).replace("−", "-").replace(" ", "").removeprefix("+")
@@ -284,30 +361,22 @@ class Checker(Stating):
         values = {"side": winner, "reason": reason_value(verdict.reason), "score": verdict.score}
         self.say("wrong-result", line.span, values, verdict.rule)
 
-    def lacks(self, missing: Sequence[object], line: ResultLine | None) -> bool:
-        """Whether something is not known that the result depends on, which is reported."""
-        if missing and line:
-            self.say("result-unjudged", line.span, {"n": len(missing)})
-        return bool(missing)
-
     # Hands
 
     def where(self, card: str, side: Side | None) -> str:
         """Where a card is known to be, other than in this side's hand or yet to come."""
         raise NotImplementedError
 
-    def take_hand(self, line: Fact, size_rule: str, card_rule: str) -> None:
+    def take_hand(self, line: Fact) -> None:
         """A known hand: not more cards than there are, and none that lies elsewhere."""
         side, cards = line.value(0), line.said[1:]
+        size_rule, card_rule = self.hand_rules
         size = len(self.position.hand(side))
         if len(cards) > size:
             self.say("hand-too-many", line.span, {"side": side, "n": size}, size_rule)
             return
         sound = [card for card, span in cards if not self.elsewhere(card, span, card_rule, self.where(card, side))]
         self.position = self.position.with_hand(side, (*sound, *(UNKNOWN,) * (size - len(sound))))
-
-    def is_agreed(self, line: ResultLine) -> bool:
-        return line.reason in AGREED_REASONS
 
     def elsewhere(self, card: str, span: Span, rule: str, where: str) -> bool:
         """Whether a card that should be somewhere else is named; the finding is reported."""

@@ -45,12 +45,11 @@ class Wrong(NamedTuple):
 
 @dataclass
 class Followed:
-    """The result of a play: the board after it, the faults, and which events were taken as typed."""
+    """The result of a play: the board after it, and the faults."""
 
     board: Any = None
     wrong: list[Wrong] = field(default_factory=list)
     log: list[tuple[Side, str, str, Step]] = field(default_factory=list)  # who, what kind, by which rule, what
-    as_typed: list[tuple[Side, Span]] = field(default_factory=list)
 
 
 class _Ambiguous(Exception):

@@ -7,13 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from wsdv_tools.findings import Finding, Place, Unreadable
-from wsdv_tools.games.checked import Checked
-from wsdv_tools.games.checking import Checker
+from wsdv_tools.games.checking import Checked, Checker
 from wsdv_tools.games.kinds import Kind, kind_of_game
 from wsdv_tools.games.opening import Opened, open_for, open_game, read_rulings, room
 from wsdv_tools.games.positions import Reading, read_position
-from wsdv_tools.games.reading import read_record
-from wsdv_tools.record.line_reader import Record
+from wsdv_tools.games.records import read_record
+from wsdv_tools.record.lines import Record
 from wsdv_tools.sources.text_reader import read_bytes, typed_text
 from wsdv_tools.sources.yaml_reader import examine_text
 

@@ -3,25 +3,71 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
 from wsdv_tools.games.cards import UNKNOWN, Deck
-from wsdv_tools.games.sides import Side, side_of
-from wsdv_tools.games.spec import Spec
+from wsdv_tools.games.sides import Side
 from wsdv_tools.games.steps import MOVING, PLACING, REMOVING, moving, placing, points, removing
 from wsdv_tools.rules.choices import NOTHING, Step
 from wsdv_tools.words.names import Index, Unknown, folded
 
+AGREED_REASONS = ("resigned", "agreed", "unfinished")
+
+
+@dataclass(frozen=True)
+class Spec:
+    """`lines` gives for each word that starts a line of a record the kinds of what follows it."""
+
+    id: str
+    prefix: str  # of its paragraphs and rulings: KK-5.1
+    title: str
+    number_of_cards: int
+    flags: Mapping[str, int]
+    highest: int  # command number
+    fixed: Mapping[str, tuple[str, ...]]  # what is not a card of the file and still has a name
+    lines: Mapping[str, tuple[str, ...]]
+    reasons: tuple[str, ...]
+    rulings: Mapping[str, str]  # the letters that can be chosen, by ruling
+
+    @property
+    def record_key(self) -> str:
+        return f"{self.id}-record"
+
+    @property
+    def position_key(self) -> str:
+        return f"{self.id}-position"
+
+    def choosable(self) -> list[str]:
+        """The rulings that differ from ours: `R1b`, `R4b`, `R4c`."""
+        return [f"{id_}{letter}" for id_, letters in self.rulings.items() for letter in letters if letter != "a"]
+
+
 MOST_MARKERS = 48
 RESERVED = frozenset({"none", "cuba", "ideology", "europa", "stock", "home", "neutral"})
+SPELLINGS = {
+    **dict.fromkeys(("us", "usa", "eeuu", "ee.uu.", "eua", "west", "nyugat", "oeste"), Side.US),
+    **dict.fromkeys(
+        ("su", "ussr", "udssr", "urss", "szu", "zsrr", "sowjetunion", "east", "ost", "kelet", "este"), Side.SU
+    ),
+}
 _ID = re.compile(r"[a-z][a-z0-9-]*")
 _NUMBERED = re.compile(r"-\d+$")
 _OF_SIDE = re.compile(r"([^\W\d_.]+(?:\.[^\W\d_]+\.)?)\s*:\s*(.+)")
 _MOVE = re.compile(r"(.+?)\s*>\s*(.+?)(?:\s*\*\s*(\d{1,3}))?")
 _AFTER = re.compile(r"(.+?)\s*([+−-])\s*(\d{1,3})")
 _BEFORE = re.compile(r"([+−-])\s*(.+?)(?:\s*\*\s*(\d{1,3}))?")
+
+
+def side_of(text: str) -> Side | None:
+    """The side that a word means; one letter means none, since USA and UdSSR begin alike.
+
+    >>> side_of("UdSSR"), side_of("U")
+    (<Side.SU: 'SU'>, None)
+    """
+    return SPELLINGS.get(text.casefold())
 
 
 class No(Exception):

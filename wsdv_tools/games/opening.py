@@ -18,7 +18,7 @@ from wsdv_tools.sources.schema import check_schema
 from wsdv_tools.sources.yaml_reader import examine_yaml, read_yaml
 
 if TYPE_CHECKING:
-    from wsdv_tools.games.spec import Spec
+    from wsdv_tools.games.notation import Spec
 
 GAMES = ("kubakrise", "vorhang")
 _HEADERS = re.compile(r"^[ \t]*(cards|rules)[ \t]*:[ \t]*(.*?)[ \t]*(?:\s#.*)?$", re.MULTILINE | re.IGNORECASE)
@@ -39,8 +39,7 @@ class Opened:
 
     @property
     def deck(self) -> Deck:
-        deck: Deck = self.game.deck
-        return deck
+        return self.game.deck
 
 
 def room(game: str) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -105,11 +105,17 @@ class Builder:
         given = self.value.get("to-move")
         return Side(given) if given else None
 
+    def turn_differs(self, number: int, expected: int, rule: str) -> None:
+        """The turn and the cards on the table must agree, where both are given."""
+        if "turn" in self.value and number != expected:
+            self.say("turn-differs", ("turn",), {"number": number, "cards": expected}, rule)
 
-def turn_differs(builder: Builder, number: int, expected: int, rule: str) -> None:
-    """The turn and the cards on the table must agree, where both are given."""
-    if "turn" in builder.value and number != expected:
-        builder.say("turn-differs", ("turn",), {"number": number, "cards": expected}, rule)
+    def too_many_markers(self, position: Any, most: int, key: str, rule: str) -> None:
+        """No side has more markers than the box."""
+        for side in SIDES:
+            if position.stock(side) < 0:
+                values = {"side": side, "number": most - position.stock(side), "most": most}
+                self.say("markers-too-many", (key,), values, rule, key=True)
 
 
 def as_yaml(plain: Mapping[str, Any]) -> str:
@@ -132,6 +138,17 @@ def _flow(value: Any) -> str:
     return f'"{value}"' if value == UNKNOWN else str(value)
 
 
-def known_only(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
-    """Without what nobody knows and what is empty."""
-    return {key: value for key, value in pairs if value not in (None, UNKNOWN, 0)}
+def plain_markers(piece: Any) -> dict[str, int]:
+    """The markers on a card; sides that have none there are left out."""
+    return {side.value: piece.markers(side) for side in SIDES if piece.markers(side)}
+
+
+def plain_cards(key: str, both: tuple[tuple[str, ...], tuple[str, ...]]) -> dict[str, Any]:
+    """Cards of each side; nothing where none of them is known."""
+    plain = {side.value: list(cards) for side, cards in zip(SIDES, both, strict=True)}
+    return {key: plain} if any(card != UNKNOWN for cards in both for card in cards) else {}
+
+
+def plain_card(key: str, both: tuple[str, str]) -> dict[str, Any]:
+    """As :func:`plain_cards`, of one card each."""
+    return {key: {side.value: card for side, card in zip(SIDES, both, strict=True)}} if {*both} != {UNKNOWN} else {}

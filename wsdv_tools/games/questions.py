@@ -1,4 +1,4 @@
-"""Puts what a turn asks to a person at the table: a question, numbered options, forgiving typing."""
+"""Asks people at a terminal: what a turn leaves to them, and what a scoring still needs."""
 
 from __future__ import annotations
 
@@ -6,17 +6,20 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+import click
+
 from wsdv_tools.games.cards import EventText
 from wsdv_tools.games.kubakrise.facts import ZONES
 from wsdv_tools.games.notation import No
 from wsdv_tools.games.sides import Side
 from wsdv_tools.games.steps import EVENT, MOVING, PLACING, REMOVING
-from wsdv_tools.games.telling import card_value
+from wsdv_tools.games.telling import card_value, need_note
 from wsdv_tools.games.turns import Turn, choice_of, read_answer
 from wsdv_tools.rules.choices import NOTHING, Choice, Step
 
 if TYPE_CHECKING:
     from wsdv_tools.games.opening import Opened
+    from wsdv_tools.games.scorers import Scorer
     from wsdv_tools.games.words import GameLanguage
 
 MOST_SHOWN = 12  # options; more would push the question out of sight
@@ -110,3 +113,27 @@ class Questions:
 
 def _options(turn: Turn) -> list[Step]:
     return [step for step in turn.pending.options if step != NOTHING] if turn.pending else []
+
+
+def ask_needs(language: GameLanguage, scorer: Scorer) -> bool:
+    """One question after the other; what makes no difference is never asked. False if somebody stops."""
+    back, leave = (language.say(f"texts.command.{name}").split() for name in ("back", "quit"))
+    before: list[tuple[Any, Opened]] = []
+    click.echo(language.say("texts.answer-hint"))
+    while needed := scorer.needs():
+        typed = click.prompt(language.note(need_note(needed[0], scorer.opened)), prompt_suffix=" ").strip()
+        if typed.casefold() in leave:
+            return False
+        if typed.casefold() in back:
+            if before:
+                scorer.position, scorer.opened = before.pop()
+            else:
+                click.echo(language.say("texts.dialogue.nothing-to-undo"))
+            continue
+        now = (scorer.position, scorer.opened)
+        why = scorer.take(needed[0], typed, language)
+        if why:
+            click.echo(why)
+        else:
+            before.append(now)
+    return True

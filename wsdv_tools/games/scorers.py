@@ -9,16 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.findings import Finding
 from wsdv_tools.games.cards import UNKNOWN, Card, Deck, Region
-from wsdv_tools.games.hands import where_wording
 from wsdv_tools.games.kubakrise.facts import TYPES
-from wsdv_tools.games.notation import No
-from wsdv_tools.games.sides import SIDES, side_of
-from wsdv_tools.games.telling import card_value
+from wsdv_tools.games.notation import No, side_of
+from wsdv_tools.games.sides import SIDES
+from wsdv_tools.games.telling import card_value, where_wording
 from wsdv_tools.games.vorhang.facts import REGIONS
 
 if TYPE_CHECKING:
+    from wsdv_tools.games.cards import Need
     from wsdv_tools.games.loading import Loaded
-    from wsdv_tools.games.needs import Need
     from wsdv_tools.games.words import GameLanguage
 
 NUMBERS = ("command", "prestige", "bonus")
@@ -128,14 +127,11 @@ class Scorer(ABC):
     def _where(self, card: str) -> str:
         """Where a card is known to be already."""
         kept = getattr(self.position, "last", None) or self.position.aftermath
-        if card in {area.card for area in self._on_table()}:
+        if self.position.piece(card):
             return "table"
         if card != UNKNOWN and card in kept:
             return "last" if hasattr(self.position, "last") else "aftermath"
         return "cuba" if card != UNKNOWN and card == getattr(self.position, "cuba_card", None) else ""
-
-    @abstractmethod
-    def _on_table(self) -> tuple[Any, ...]: ...
 
 
 def _one_of(known: Mapping[str, str], text: str) -> str:

@@ -1,8 +1,9 @@
-"""The two sides of both games, and how people write them."""
+"""The two sides of both games: how people write them, and things that both have one of."""
 
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import TypeVar
 
 
 class Side(StrEnum):
@@ -22,18 +23,22 @@ class Side(StrEnum):
 
 
 SIDES = tuple(Side)
-SPELLINGS = {
-    **dict.fromkeys(("us", "usa", "eeuu", "ee.uu.", "eua", "west", "nyugat", "oeste"), Side.US),
-    **dict.fromkeys(
-        ("su", "ussr", "udssr", "urss", "szu", "zsrr", "sowjetunion", "east", "ost", "kelet", "este"), Side.SU
-    ),
-}
+
+Own = TypeVar("Own")
 
 
-def side_of(text: str) -> Side | None:
-    """The side that a word means; one letter means none, since USA and UdSSR begin alike.
+def of_side(pair: tuple[Own, Own], side: Side) -> Own:
+    """What is this side's of two things, the American one first."""
+    return pair[0] if side is Side.US else pair[1]
 
-    >>> side_of("UdSSR"), side_of("U")
-    (<Side.SU: 'SU'>, None)
-    """
-    return SPELLINGS.get(text.casefold())
+
+def with_side(pair: tuple[Own, Own], side: Side, value: Own) -> tuple[Own, Own]:
+    """The same two with this side's replaced."""
+    return (value, pair[1]) if side is Side.US else (pair[0], value)
+
+
+def leading(lead: int) -> Side | None:
+    """Who is ahead, by the US's lead over the USSR; nobody if it is 0."""
+    if lead == 0:
+        return None
+    return Side.US if lead > 0 else Side.SU

@@ -10,14 +10,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.findings import Finding, as_text
-from wsdv_tools.games.checked import Checked
+from wsdv_tools.games.checking import Checked
 from wsdv_tools.games.kinds import Kind
 from wsdv_tools.games.loading import Loaded, load_text
-from wsdv_tools.games.notation import No
+from wsdv_tools.games.notation import No, side_of
 from wsdv_tools.games.opening import room
 from wsdv_tools.games.questions import Questions
-from wsdv_tools.games.reading import HEADERS, WORDS
-from wsdv_tools.games.sides import Side, side_of
+from wsdv_tools.games.records import HEADERS, WORDS
+from wsdv_tools.games.sides import Side
 from wsdv_tools.games.turns import Turn, TurnRules, choice_of, read_answer, refusal, turn_of, write_turn
 from wsdv_tools.rules.play import Refused
 from wsdv_tools.sources.saving import save_text

@@ -8,12 +8,25 @@ from typing import TYPE_CHECKING, Any
 from wsdv_tools.findings import Note, Wording
 
 if TYPE_CHECKING:
-    from wsdv_tools.games.cards import Deck
-    from wsdv_tools.games.needs import Need
+    from wsdv_tools.games.cards import Deck, Need
+    from wsdv_tools.games.notation import Spec
     from wsdv_tools.games.opening import Opened
     from wsdv_tools.games.sides import Side
-    from wsdv_tools.games.spec import Spec
     from wsdv_tools.games.words import GameLanguage
+
+_PLACES = {
+    "table": "it is on the table",
+    "other-hand": "the other side holds it",
+    "not-in-hand": "it is not in that hand",
+    "cuba": "it is Cuba",
+    "last": "it is one of the last cards",
+    "aftermath": "it is in the aftermath",
+}
+
+
+def where_wording(place: str) -> Wording:
+    """Where a card is known to be."""
+    return Wording("words", f"where-{place}", _PLACES[place])
 
 
 def region_value(region: str) -> Wording:

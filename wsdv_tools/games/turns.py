@@ -18,7 +18,7 @@ from wsdv_tools.games.opening import Opened, room
 from wsdv_tools.games.positions import read_position
 from wsdv_tools.games.sides import SIDES, Side
 from wsdv_tools.games.steps import COMMAND, EVENT, PASS
-from wsdv_tools.record.line_reader import Record
+from wsdv_tools.record.lines import Record
 from wsdv_tools.rules.choices import NOTHING, Asking, Choice, Fault, Step
 from wsdv_tools.rules.play import Play
 from wsdv_tools.rules.run import Done, How

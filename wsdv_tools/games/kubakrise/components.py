@@ -11,8 +11,7 @@ from wsdv_tools.games.card_prints import CardPrints
 from wsdv_tools.games.cards import Card
 from wsdv_tools.games.kubakrise.facts import MARKERS, TYPES
 from wsdv_tools.games.kubakrise.telling import type_value, zone_value
-from wsdv_tools.games.marks import colour
-from wsdv_tools.games.sheets import BODY, GameSheets
+from wsdv_tools.games.sheets import BODY, GameSheets, colour
 from wsdv_tools.games.sides import SIDES
 
 SECTIONS = (
@@ -31,7 +30,7 @@ _GAMES = 4  # on one score sheet
 _TONES = {"military": "east", "political": "purple", "opinion": "dual"}
 
 
-class KubaSheets(GameSheets):
+class Sheets(GameSheets):
     """The sheets of Kubakrise."""
 
     def makers(self) -> list[Callable[[], Part]]:

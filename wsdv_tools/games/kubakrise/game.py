@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from wsdv_tools.games.kubakrise.notation import KubaNotation
-from wsdv_tools.games.kubakrise.positions import as_plain, build
-from wsdv_tools.games.kubakrise.record import SPEC, KubaChecker
+from wsdv_tools.games.kubakrise.checking import SPEC, KubaChecker
+from wsdv_tools.games.kubakrise.notation import KubaNotation, as_plain, build
 from wsdv_tools.games.kubakrise.rules import turn
 from wsdv_tools.games.kubakrise.telling import KubaScorer, board_lines, comes_next
 

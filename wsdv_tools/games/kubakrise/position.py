@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 from wsdv_tools.games.cards import UNKNOWN
 from wsdv_tools.games.kubakrise.facts import CUBA, MARKERS, PLAYS
-from wsdv_tools.games.pairs import leading, of_side, with_side
-from wsdv_tools.games.sides import Side
+from wsdv_tools.games.sides import Side, leading, of_side, with_side
 
 Hands = tuple[tuple[str, ...], tuple[str, ...]]  # of the US, of the USSR; "?" for a card nobody has named
 
@@ -47,7 +46,7 @@ class Position(NamedTuple):
     cuba_card: str = UNKNOWN
     last: tuple[str, str] = (UNKNOWN, UNKNOWN)
 
-    def area(self, card: str) -> Area | None:
+    def piece(self, card: str) -> Area | None:
         return next((area for area in self.areas if area.card == card), None)
 
     def hand(self, side: Side) -> tuple[str, ...]:
@@ -57,7 +56,11 @@ class Position(NamedTuple):
         """13 less those out of the game and those on the table (KK-2.1, 2.5)."""
         return MARKERS - of_side(self.out, side) - sum(area.markers(side) for area in self.areas)
 
-    def with_area(self, changed: Area) -> Position:
+    def laid(self, card: str, zone: int) -> Position:
+        """With a card laid into a zone."""
+        return self._replace(areas=(*self.areas, Area(card, zone)))
+
+    def with_piece(self, changed: Area) -> Position:
         return self._replace(areas=tuple(changed if a.card == changed.card else a for a in self.areas))
 
     def with_hand(self, side: Side, hand: tuple[str, ...]) -> Position:

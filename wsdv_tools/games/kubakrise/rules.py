@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
-from wsdv_tools.games.acting import Acting, Where, event, marker_steps, take, unfit
-from wsdv_tools.games.cards import UNKNOWN, Game
-from wsdv_tools.games.effects import Effect
-from wsdv_tools.games.hands import where_wording, without
+from wsdv_tools.games.acting import Acting, Where, laying, marker_steps, mover, take, unfit, used
+from wsdv_tools.games.cards import UNKNOWN, Effect, Game, without
 from wsdv_tools.games.kubakrise.facts import CUBA, DRAWS, HIGHEST, MARKERS, TYPES
 from wsdv_tools.games.kubakrise.position import Area, Position
 from wsdv_tools.games.sides import Side
-from wsdv_tools.games.steps import EVENT, PLACING, REMOVING, decision, placing, removing
-from wsdv_tools.games.uses import mover, reply, use
+from wsdv_tools.games.steps import PLACING, REMOVING, placing, removing
 from wsdv_tools.rules.choices import NOTHING, Asking, Choice, Fault, Step, ask
 
 _FULL = 5  # by ruling R6b
@@ -41,21 +39,11 @@ def turn(game: Game, position: Position) -> Asking[Position]:
     """One turn: lay a card, use it (KK-3, 4, 5); the hand is filled up by whoever deals (KK-7.1)."""
     side = mover(position)
     lay = yield from ask(_laying(position, side))
-    card = game.deck.card(lay.place)
-    if position.area(card.id) is None:
-        position = position._replace(areas=(*position.areas, Area(card.id, lay.to)))
-    position = position.with_hand(side, without(position.hand(side), card.id))
-    if card.flag == side.other or card.flag is None:
-        answer = yield reply(position, side.other, card.flag, "KK-4.4")
-        if answer == EVENT:
-            position = yield from _event(game, position, side.other, card.id)
-    chosen = yield from ask(use(position, side, card.id, card.flag, ("KK-3.3", "KK-4.1")))
-    if chosen == EVENT:
-        position = yield from _event(game, position, side, card.id)
-    else:
-        acting = KubaActing(game, position, side, card.id)
-        yield from acting.command(card.command or HIGHEST)
-        position = acting.board
+    if position.piece(lay.place) is None:
+        position = position.laid(lay.place, lay.to)
+    position = position.with_hand(side, without(position.hand(side), lay.place))
+    begin = partial(KubaActing, game, this=lay.place)
+    position = yield from used(begin, position, game.deck.card(lay.place))
     return _drawn(position._replace(to_move=side.other, turn=position.turn + 1), side)
 
 
@@ -68,50 +56,27 @@ def _drawn(position: Position, side: Side) -> Position:
 
 def _laying(position: Position, side: Side) -> Choice:
     """A hand card goes into the player's own zone or the neutral one (KK-3.1), each only once (KK-3.2)."""
-    hand = position.hand(side)
 
-    def refuse(step: Step) -> Fault | None:
-        if step.verb != "lay":
-            return Fault("step-not-asked", "KK-3.1", {})
-        if position.area(step.place) or step.place == CUBA:
-            return Fault("card-played-twice", "KK-3.2", {"card": step.place})
-        if step.place not in hand and UNKNOWN not in hand:
-            return Fault("card-elsewhere", "KK-3.1", {"card": step.place, "where": where_wording("not-in-hand")})
-        if step.to == side.other.way:
-            return Fault("foreign-zone", "KK-3.1", {"side": side})
-        return None
+    def refuse(_card: str, zone: int) -> Fault | None:
+        return Fault("foreign-zone", "KK-3.1", {"side": side}) if zone == side.other.way else None
 
-    cards = [card for card in hand if card != UNKNOWN]
-    options = [Step("lay", card, zone) for card in cards for zone in (side.way, 0)]
-    return decision(side, "lay", "KK-3.1", position, options, refuse)
-
-
-def _event(game: Game, position: Position, side: Side, card: str) -> Asking[Position]:
-    acting = KubaActing(game, position, side, card)
-    yield from event(acting, game.deck.card(card).does)
-    board: Position = acting.board
-    return board
+    return laying(position, side, (side.way, 0), refuse, ("KK-3.1", "KK-3.2", "KK-3.1"))
 
 
 class KubaActing(Acting):
     """A side that places and removes markers; the areas move with them (KK-6)."""
 
     event_rule = "KK-4.2"
+    reply_rule = "KK-4.4"
+    use_rules = ("KK-3.3", "KK-4.1")
+    all_or_nothing = "R13b"
+    highest = HIGHEST
     board: Position
 
     def __init__(self, game: Game, board: Position, side: Side, this: str) -> None:
-        super().__init__(board, side, this)
-        self.game = game
-        self.is_all_or_nothing = "R13b" in game.rulings
+        super().__init__(game, board, side, this)
         # Areas that were moved already, by whom, and whether by placing.
         self._moved: set[tuple[str, Side, bool]] = set()
-
-    def markers(self, side: Side, card: str) -> int:
-        area = self.board.area(card)
-        return area.markers(side) if area else 0
-
-    def stock(self, side: Side) -> int:
-        return self.board.stock(side)
 
     def places(self, where: Where) -> list[str]:
         if isinstance(where, tuple):
@@ -141,7 +106,7 @@ class KubaActing(Acting):
         side = PLACING.get(step.verb) or REMOVING.get(step.verb)
         if side is None:
             return unfit(self)
-        area = self.board.area(step.place)
+        area = self.board.piece(step.place)
         if area is None:
             return Fault("not-an-area", "KK-5.1", {"card": step.place})
         if step.verb in REMOVING:
@@ -154,17 +119,17 @@ class KubaActing(Acting):
         return None
 
     def _refuse_shift(self, step: Step) -> Fault | None:
-        area = self.board.area(step.place)
+        area = self.board.piece(step.place)
         if area is None:
             return Fault("not-an-area", "KK-5.1", {"card": step.place})
         return None if abs(area.zone - step.to) == 1 else unfit(self)
 
     def do(self, step: Step) -> None:
-        area = self.board.area(step.place)
+        area = self.board.piece(step.place)
         if area is None:
             return
         if step.verb == "shift":
-            self.board = self.board.with_area(area._replace(zone=step.to))
+            self.board = self.board.with_piece(area._replace(zone=step.to))
             return
         is_placed = step.verb in PLACING
         owner = PLACING[step.verb] if is_placed else REMOVING[step.verb]
@@ -172,7 +137,7 @@ class KubaActing(Acting):
         if (area.card, self.side, is_placed) not in self._moved:
             self._moved.add((area.card, self.side, is_placed))
             area = area.moved(self._way(owner) * (1 if is_placed else -1))
-        self.board = self.board.with_area(area)
+        self.board = self.board.with_piece(area)
 
     def _way(self, owner: Side) -> int:
         """Placing pulls an area towards the side that acts, removing pushes it away (KK-6.1, 6.2; R4)."""
@@ -205,7 +170,7 @@ class KubaActing(Acting):
             return None if step in options else unfit(self)
 
         for count in range(effect.cards):
-            cards = [self.board.area(card) for card in self.places(effect.where) if card not in shifted]
+            cards = [self.board.piece(card) for card in self.places(effect.where) if card not in shifted]
             areas = [area for area in cards if area]
             options = [Step("shift", a.card, a.zone + way) for a in areas for way in ways if abs(a.zone + way) <= 1]
             step = yield from take(self, options, refuse, self.event_rule, effect.cards - count)
@@ -243,7 +208,7 @@ class KubaActing(Acting):
         taking_back = "R3b" in self.game.rulings and had_none
         if taking_back:
             return self._refuse_again(step, done, number) or self.refuse(step)
-        if self.board.area(step.place) and done and step.place != done[0].place:
+        if self.board.piece(step.place) and done and step.place != done[0].place:
             return Fault("several-areas", "KK-5.1", {"first": done[0].place})
         if done and step.verb != done[0].verb:
             return Fault("place-or-remove", "KK-5.1", {})
@@ -272,10 +237,10 @@ class KubaActing(Acting):
 def is_possible(position: Position, step: Step) -> bool:
     """Whether the pieces can be moved like that at all, legal or not."""
     if step.verb in PLACING:
-        return position.area(step.place) is not None and position.stock(PLACING[step.verb]) > 0
+        return position.piece(step.place) is not None and position.stock(PLACING[step.verb]) > 0
     if step.verb in REMOVING:
-        area = position.area(step.place)
+        area = position.piece(step.place)
         return area is not None and area.markers(REMOVING[step.verb]) > 0
     if step.verb == "shift":
-        return position.area(step.place) is not None and abs(step.to) <= 1
+        return position.piece(step.place) is not None and abs(step.to) <= 1
     return step == NOTHING

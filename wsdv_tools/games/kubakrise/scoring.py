@@ -1,18 +1,16 @@
-"""The prestige scoring of Kubakrise (KK-8): from a position alone, or what is still needed for it."""
+"""The prestige scoring of Kubakrise (KK-8), from a position alone, or what is still needed for it; campaigns (KK-9)."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from wsdv_tools.games.cards import UNKNOWN, Card, Game
-from wsdv_tools.games.kubakrise.facts import COUNTING_TYPE, CUBA, FEWEST_FOR_WAR
+from wsdv_tools.games.cards import UNKNOWN, Card, Game, Need
+from wsdv_tools.games.kubakrise.facts import CAMPAIGN, COUNTING_TYPE, CUBA, FEWEST_FOR_WAR
 from wsdv_tools.games.kubakrise.position import Area, Position
-from wsdv_tools.games.needs import Need
-from wsdv_tools.games.pairs import leading
-from wsdv_tools.games.sides import SIDES, Side
+from wsdv_tools.games.sides import SIDES, Side, leading
 
 Numbers = Mapping[Side, int]
 
@@ -67,7 +65,7 @@ def _compared(compared: Compared) -> dict[str, Any]:
 def needs(game: Game, position: Position) -> list[Need]:
     """What the scoring needs and nobody has said, unless it makes no difference."""
     found: list[Need] = []
-    cuba = position.area(CUBA)
+    cuba = position.piece(CUBA)
     if position.cuba_card == UNKNOWN and cuba and cuba.controller:
         found.append(Need("cuba-card"))
     for side, card in zip(SIDES, position.last, strict=True):
@@ -164,3 +162,36 @@ def _verdict(war: tuple[Side, ...], points: Numbers, zones: Numbers) -> tuple[Si
         if lead:
             return lead, reason
     return None, "tie"
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The state of a campaign after a game: `reason` is None while it goes on."""
+
+    points: Mapping[Side, int]
+    winner: Side | None
+    reason: str | None  # points, nuclear-war, nuclear-war-both
+
+
+def after_game(
+    before: Standing,
+    points: Mapping[Side, int],
+    war: Iterable[Side] = (),
+    winner: Side | None = None,
+    rulings: Iterable[str] = (),
+) -> Standing:
+    """The standing after one more game; `winner` is the one of that game."""
+    chosen, started = frozenset(rulings), tuple(war)
+    if len(started) == len(SIDES):
+        return before if "R11b" in chosen else Standing(before.points, None, "nuclear-war-both")
+    if started:
+        return Standing(before.points, started[0].other, "nuclear-war")
+    total = {side: before.points[side] + points[side] for side in SIDES}
+    there = [side for side in SIDES if total[side] >= CAMPAIGN]
+    if len(there) == 1:
+        return Standing(total, there[0], "points")
+    if not there:
+        return Standing(total, None, None)
+    # Both are there: who won this game, or the higher total.
+    ahead = winner if "R10b" in chosen else leading(total[Side.US] - total[Side.SU])
+    return Standing(total, ahead, "points" if ahead else None)

@@ -6,17 +6,16 @@ from collections.abc import Container, Iterator
 from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.findings import Finding, Wording
-from wsdv_tools.games.kubakrise.campaign import Standing, after_game
 from wsdv_tools.games.kubakrise.facts import PLAYS, ZONES
-from wsdv_tools.games.kubakrise.scoring import needs, score
+from wsdv_tools.games.kubakrise.scoring import Standing, after_game, needs, score
 from wsdv_tools.games.scorers import Scorer
 from wsdv_tools.games.sides import SIDES, Side
 from wsdv_tools.games.telling import ask_end, card_value, result_line, wins
 
 if TYPE_CHECKING:
+    from wsdv_tools.games.cards import Need
     from wsdv_tools.games.kubakrise.position import Position
     from wsdv_tools.games.kubakrise.scoring import Compared, Scoring
-    from wsdv_tools.games.needs import Need
     from wsdv_tools.games.opening import Opened
     from wsdv_tools.games.words import GameLanguage
 
@@ -156,6 +155,3 @@ class KubaScorer(Scorer):
         standing = self._standing()
         if standing:
             yield from campaign_lines(language, standing)
-
-    def _on_table(self) -> tuple[Any, ...]:
-        return self.position.areas

@@ -6,11 +6,10 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator
 
 from wsdv_tools.games.acting import Acting, Where, marker_steps, take, unfit
-from wsdv_tools.games.cards import Game
-from wsdv_tools.games.effects import Effect
+from wsdv_tools.games.cards import Effect, Game
 from wsdv_tools.games.sides import SIDES, Side
 from wsdv_tools.games.steps import MOVING, PLACING, REMOVING, decision, moving, placing, points, removing
-from wsdv_tools.games.vorhang.facts import REGIONS
+from wsdv_tools.games.vorhang.facts import HIGHEST, REGIONS
 from wsdv_tools.games.vorhang.position import Position
 from wsdv_tools.games.vorhang.scoring import region_of, region_points
 from wsdv_tools.rules.choices import Asking, Fault, Step
@@ -35,19 +34,15 @@ class VorhangActing(Acting):
     """A side that commands or carries out an event."""
 
     event_rule = "EV-6.3"
+    reply_rule = "EV-5.8"
+    use_rules = ("EV-5.1", "EV-6.1")
+    all_or_nothing = "R12b"
+    highest = HIGHEST
     board: Position
 
-    def __init__(self, game: Game, board: Position, side: Side, this: str) -> None:
-        super().__init__(board, side, this)
-        self.game = game
-        self.is_all_or_nothing = "R12b" in game.rulings
-
-    def markers(self, side: Side, card: str) -> int:
-        country = self.board.country(card)
-        return country.markers(side) if country else 0
-
-    def stock(self, side: Side) -> int:
-        return self.board.stock(side)
+    def __init__(self, game: Game, board: Position, side: Side, this: str, start: frozenset[str]) -> None:
+        super().__init__(game, board, side, this)
+        self.start = start  # the reach when the action began
 
     def places(self, where: Where) -> list[str]:
         """A country that is not on the table does not count (R10)."""
@@ -57,7 +52,7 @@ class VorhangActing(Acting):
         if isinstance(where, tuple):
             return card in where
         if where == "neighbours":
-            this = self.board.country(self.this)
+            this = self.board.piece(self.this)
             return this is not None and any(card == c.card for c in self.board.neighbours(this.at))
         if where == "own":
             return self.markers(self.side, card) > 0
@@ -73,10 +68,10 @@ class VorhangActing(Acting):
         if side is None:
             return unfit(self)
         for card in (step.place, step.to) if step.verb in MOVING else (step.place,):
-            if self.board.country(card) is None:
+            if self.board.piece(card) is None:
                 return Fault("not-on-table", "EV-5.1", {"card": card})
         if step.verb in PLACING:
-            return None if self.stock(side) else Fault("stock-empty", "EV-5.6", {"side": side})
+            return None if self.board.stock(side) else Fault("stock-empty", "EV-5.6", {"side": side})
         if not self.markers(side, step.place):
             return Fault("marker-not-there", "EV-6.3", {"card": step.place, "side": side})
         return unfit(self) if step.verb in MOVING and step.place == step.to else None
@@ -91,9 +86,9 @@ class VorhangActing(Acting):
         if step.verb in MOVING:
             changes[step.to] = 1
         for card, change in changes.items():
-            country = self.board.country(card)
+            country = self.board.piece(card)
             if country:
-                self.board = self.board.with_country(country.with_markers(Side(step.verb[:2]), change))
+                self.board = self.board.with_piece(country.with_markers(Side(step.verb[:2]), change))
 
     def free_steps(self) -> Iterator[Step]:
         yield from marker_steps(self)
@@ -144,11 +139,12 @@ class VorhangActing(Acting):
 
     def _commanded(self, effect: Effect) -> Asking[None]:
         """To command by a text means the same four rules (EV-5.1), on the countries that it names."""
-        yield from self.command(effect.number, None, effect)
+        yield from self.command(effect.number, effect)
 
-    def command(self, number: int, start: frozenset[str] | None = None, effect: Effect | None = None) -> Asking[None]:
-        """Up to so many markers; `start` is the reach where it is not that of now."""
-        start = reach(self.board, self.side) if start is None else start
+    def command(self, number: int, effect: Effect | None = None) -> Asking[None]:
+        """Up to so many markers, by the reach of the command's own beginning (R3), or of the action's (R3b)."""
+        is_of_action = effect is None and "R3b" in self.game.rulings
+        start = self.start if is_of_action else reach(self.board, self.side)
         holds_nothing = not any(country.markers(self.side) for country in self.board.countries)
         if holds_nothing and "R7b" in self.game.rulings:
             loose = Placing(self, number, frozenset(self.places("any")), False, effect)
@@ -204,7 +200,7 @@ class Placing:
 
     def _cost(self, card: str) -> int:
         """2 where the opponent dominates, looked at again for every marker (EV-5.3, 5.4, 5.5)."""
-        country = self.acting.board.country(card)
+        country = self.acting.board.piece(card)
         return 2 if self.is_command and country and country.is_dominated_by(self.side.other) else 1
 
     def refuse(self, step: Step) -> Fault | None:
@@ -214,7 +210,7 @@ class Placing:
                 return unfit(acting)
             code = "not-own-markers" if step.verb in (*PLACING, *REMOVING) else "command-unfit"
             return Fault(code, "EV-5.1", {"side": self.side})
-        if acting.board.country(step.place) is None:
+        if acting.board.piece(step.place) is None:
             return Fault("not-on-table", "EV-5.1", {"card": step.place})
         if self.effect is not None and step.verb in PLACING:
             fault = self._refuse_by_text(step, self.effect)
@@ -243,7 +239,7 @@ class Placing:
         if cost > self.left:
             return Fault("dominated", "EV-5.4", {"card": card, "side": self.side.other})
         needed = cost if "R13b" in acting.game.rulings else 1
-        if acting.stock(self.side) < needed:
+        if acting.board.stock(self.side) < needed:
             return Fault("stock-empty", "EV-5.6", {"side": self.side})
         return None
 
@@ -255,8 +251,8 @@ class Placing:
     def _refuse_back(self, step: Step) -> Fault | None:
         """Markers are taken back only with an empty stock (EV-5.7; R4b), and only to be placed again."""
         acting, side, card = self.acting, self.side, step.place
-        if "R4b" not in acting.game.rulings and acting.stock(side) > self.waiting:
-            return Fault("taken-back", "EV-5.7", {"side": side, "number": acting.stock(side)})
+        if "R4b" not in acting.game.rulings and acting.board.stock(side) > self.waiting:
+            return Fault("taken-back", "EV-5.7", {"side": side, "number": acting.board.stock(side)})
         if not acting.markers(side, card):
             return Fault("marker-not-there", "EV-6.3", {"card": card, "side": side})
         places = {c.card for c in acting.board.countries if self._is_in_reach(c.card)} - {*self.taken, card}
@@ -273,9 +269,9 @@ def is_possible(position: Position, step: Step) -> bool:
     """Whether the pieces can be moved like that at all, legal or not."""
     if step.verb == "points":
         return True
-    country, side = position.country(step.place), Side(step.verb[:2])
+    country, side = position.piece(step.place), Side(step.verb[:2])
     if country is None:
         return False
     if step.verb in PLACING:
         return position.stock(side) > 0
-    return country.markers(side) > 0 and (step.verb in REMOVING or position.country(step.to) is not None)
+    return country.markers(side) > 0 and (step.verb in REMOVING or position.piece(step.to) is not None)

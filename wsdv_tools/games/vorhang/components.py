@@ -11,8 +11,7 @@ from wsdv_tools.drawing.fitting import Style
 from wsdv_tools.drawing.shapes import Box, Item, circle, rect
 from wsdv_tools.games.card_prints import CardPrints
 from wsdv_tools.games.cards import Card, Region
-from wsdv_tools.games.marks import colour, star
-from wsdv_tools.games.sheets import LABEL, MARKER, SMALL, GameSheets
+from wsdv_tools.games.sheets import LABEL, MARKER, SMALL, GameSheets, colour, star
 from wsdv_tools.games.sides import Side
 from wsdv_tools.games.telling import region_value
 from wsdv_tools.games.vorhang.facts import FLAG_AT, MARKERS, REGIONS, START
@@ -41,7 +40,7 @@ _BONUS = Style("bold", 16, 12, 9)
 _RULES = ("EV-5.2", "EV-5.4", "EV-5.5", "EV-5.6", "EV-5.7", "EV-4.2", "EV-4.4", "EV-4.5", "EV-2.8")
 
 
-class VorhangSheets(GameSheets):
+class Sheets(GameSheets):
     """The sheets of Eiserner Vorhang."""
 
     def makers(self) -> list[Callable[[], Part]]:

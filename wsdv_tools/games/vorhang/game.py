@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from wsdv_tools.games.vorhang.notation import VorhangNotation
-from wsdv_tools.games.vorhang.positions import as_plain, build
-from wsdv_tools.games.vorhang.record import SPEC, VorhangChecker
+from wsdv_tools.games.vorhang.checking import SPEC, VorhangChecker
+from wsdv_tools.games.vorhang.notation import VorhangNotation, as_plain, build
 from wsdv_tools.games.vorhang.rules import turn
 from wsdv_tools.games.vorhang.telling import VorhangScorer, board_lines, comes_next
 

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from wsdv_tools.games.cards import UNKNOWN
-from wsdv_tools.games.pairs import leading, of_side, with_side
-from wsdv_tools.games.sides import Side
+from wsdv_tools.games.sides import Side, leading, of_side, with_side
 from wsdv_tools.games.vorhang.facts import FLAG_AT, HANDS, LEAD_TO_DOMINATE, MARKERS, START
 
 Cell = tuple[int, int]  # from Europa: to the right, up
@@ -51,7 +50,7 @@ class Position(NamedTuple):
     aftermath: tuple[str, str] = (UNKNOWN, UNKNOWN)
     is_sure: bool = True  # False once a bonus that nobody knows was scored: the marker may be elsewhere
 
-    def country(self, card: str) -> Country | None:
+    def piece(self, card: str) -> Country | None:
         return next((country for country in self.countries if country.card == card), None)
 
     def hand(self, side: Side) -> tuple[str, ...]:
@@ -63,7 +62,11 @@ class Position(NamedTuple):
     def stock(self, side: Side) -> int:
         return MARKERS - sum(country.markers(side) for country in self.countries)
 
-    def with_country(self, changed: Country) -> Position:
+    def laid(self, card: str, cell: Cell) -> Position:
+        """With a card laid on a cell."""
+        return self._replace(countries=(*self.countries, Country(card, cell)))
+
+    def with_piece(self, changed: Country) -> Position:
         return self._replace(countries=tuple(changed if c.card == changed.card else c for c in self.countries))
 
     def neighbours(self, at: Cell) -> Iterator[Country]:

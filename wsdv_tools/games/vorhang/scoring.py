@@ -6,10 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from wsdv_tools.games.cards import UNKNOWN, Game
-from wsdv_tools.games.needs import Need
-from wsdv_tools.games.pairs import leading
-from wsdv_tools.games.sides import SIDES, Side
+from wsdv_tools.games.cards import UNKNOWN, Game, Need
+from wsdv_tools.games.sides import SIDES, Side, leading
 from wsdv_tools.games.vorhang.facts import REGIONS, START
 from wsdv_tools.games.vorhang.position import Country, Position
 

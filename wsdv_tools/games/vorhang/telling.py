@@ -13,7 +13,7 @@ from wsdv_tools.games.vorhang.facts import FLAG_AT, PLAYS, ROUNDS
 from wsdv_tools.games.vorhang.scoring import Move, Scoring, countries_of, needs, region_points, score, with_points
 
 if TYPE_CHECKING:
-    from wsdv_tools.games.needs import Need
+    from wsdv_tools.games.cards import Need
     from wsdv_tools.games.opening import Opened
     from wsdv_tools.games.vorhang.position import Country, Position
     from wsdv_tools.games.words import GameLanguage
@@ -129,6 +129,3 @@ class VorhangScorer(Scorer):
         scoring = self._scoring()
         lines = list(score_lines(language, self.opened, self.position, scoring))
         yield from lines if scoring.reason else lines[:-1]
-
-    def _on_table(self) -> tuple[Any, ...]:
-        return self.position.countries

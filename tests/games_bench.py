@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.findings import Finding, Severity, Unreadable
 from wsdv_tools.games.cards import Deck, Game
-from wsdv_tools.games.kubakrise.campaign import Standing, after_game
+from wsdv_tools.games.kubakrise.scoring import Standing, after_game
 from wsdv_tools.games.notation import Notation
 from wsdv_tools.games.opening import Opened, known_deck, room
 from wsdv_tools.games.positions import Reading, read_position
-from wsdv_tools.games.reading import read_record
+from wsdv_tools.games.records import read_record
 from wsdv_tools.games.sides import SIDES, Side
 from wsdv_tools.games.turns import Turn, TurnRules, choice_of, read_answer, refusal, turn_of, write_turn
 from wsdv_tools.games.vorhang import scoring as vorhang_scoring
@@ -25,7 +25,7 @@ from wsdv_tools.sources.yaml_reader import parse_yaml, read_yaml
 from wsdv_tools.words import Language
 
 if TYPE_CHECKING:
-    from wsdv_tools.games.checked import Checked
+    from wsdv_tools.games.checking import Checked
 
 FOLDER = "tests/cases/games"
 # What a board has besides its pieces: a case names it only if the case is about it.

@@ -4,21 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from wsdv_tools.games.cards import UNKNOWN
-from wsdv_tools.games.checked import Verdict
-from wsdv_tools.games.checking import Checker
+from wsdv_tools.games.cards import UNKNOWN, Need, without
+from wsdv_tools.games.checking import Checker, Verdict
 from wsdv_tools.games.following import Followed, Typed, Wrong, follow
-from wsdv_tools.games.hands import without
-from wsdv_tools.games.kubakrise.campaign import Standing, after_game
 from wsdv_tools.games.kubakrise.facts import CAMPAIGN, CARDS, CUBA, FLAGS, HIGHEST, MARKERS, PLAYS, ZONES
 from wsdv_tools.games.kubakrise.notation import zone_of
-from wsdv_tools.games.kubakrise.position import Area, Position
+from wsdv_tools.games.kubakrise.position import Position
 from wsdv_tools.games.kubakrise.rules import beginners_start, is_possible, refuse_bid, turn
-from wsdv_tools.games.kubakrise.scoring import Scoring, needs, score
-from wsdv_tools.games.pairs import of_side, with_side
-from wsdv_tools.games.reading import Fact, Play, ResultLine
-from wsdv_tools.games.sides import SIDES, Side
-from wsdv_tools.games.spec import Spec
+from wsdv_tools.games.kubakrise.scoring import Scoring, Standing, after_game, needs, score
+from wsdv_tools.games.notation import Spec
+from wsdv_tools.games.records import Fact, Play
+from wsdv_tools.games.sides import SIDES, Side, of_side, with_side
 from wsdv_tools.games.statements import Statement
 from wsdv_tools.record.lines import Span
 from wsdv_tools.rules.choices import Choice, Step
@@ -43,7 +39,6 @@ SPEC = Spec(
         "campaign": ("side", "number", "side", "number"),
     },
     reasons=("prestige", "zones", "tie", "nuclear-war", "nuclear-war-both"),
-    ending=".kuba",
     rulings={"R1": "ab", "R2": "ab", "R3": "ab", "R4": "abc", "R5": "ab", "R6": "ab", "R7": "ab", "R8": "a",
              "R9": "ab", "R10": "ab", "R11": "ab", "R12": "a", "R13": "ab", "R14": "a"},
 )  # fmt: skip
@@ -65,6 +60,8 @@ class KubaChecker(Checker):
         "reply-not-asked": "KK-4.4",
         "used-twice": "KK-3.3",
     }
+    once_rule = "KK-3.2"
+    hand_rules = ("KK-7.1", "KK-2.2")
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -82,13 +79,12 @@ class KubaChecker(Checker):
     # Set-up
 
     def bidding(self, line: Fact) -> None:
-        bids = {line.value(0): line.value(1), line.value(2): line.value(3)}
         for number, span in (line.said[1], line.said[3]):
             fault = refuse_bid(self.game, number)
             if fault:
                 self.say(fault.code, span, fault.values, fault.rule)
-        if len(bids) < len(SIDES):
-            self.say("side-twice", line.said[2][1], {"side": line.value(2)}, "KK-2.4")
+        bids = self.both(line, "KK-2.4")
+        if bids is None:
             return
         self.has_bid = True
         self.tied = line.span if bids[Side.US] == bids[Side.SU] else None
@@ -114,9 +110,8 @@ class KubaChecker(Checker):
         self.has_bid = True
 
     def campaigning(self, line: Fact) -> None:
-        points = {line.value(0): line.value(1), line.value(2): line.value(3)}
-        if len(points) < len(SIDES):
-            self.say("side-twice", line.said[2][1], {"side": line.value(2)}, "KK-9.1")
+        points = self.both(line, "KK-9.1")
+        if points is None:
             return
         self.campaign = self.found.extra["campaign-before"] = Standing(points, None, None)
         for at in (1, 3):
@@ -129,7 +124,7 @@ class KubaChecker(Checker):
     def where(self, card: str, side: Side | None) -> str:
         """Where a card is known to be, other than in this side's hand or yet to come."""
         position = self.position
-        if position.area(card):
+        if position.piece(card):
             return "table"
         if card == position.cuba_card:
             return "cuba"
@@ -139,9 +134,6 @@ class KubaChecker(Checker):
             if other is not side and card == of_side(position.last, other):
                 return "last"
         return ""
-
-    def hand(self, line: Fact) -> None:
-        self.take_hand(line, "KK-7.1", "KK-2.2")
 
     def draw(self, line: Fact) -> None:
         side, (card, span) = line.value(0), line.said[1]
@@ -176,7 +168,7 @@ class KubaChecker(Checker):
         "beginner": beginner,
         "start": starting,
         "campaign": campaigning,
-        "hand": hand,
+        "hand": Checker.take_hand,
         "draw": draw,
         "cuba": cuba,
         "last": last,
@@ -185,7 +177,7 @@ class KubaChecker(Checker):
 
     # Plays
 
-    def start_of(self, line: Play) -> Position:
+    def start_of(self, line: Play) -> Any:
         position = self.position
         if position.to_move is None and not self.has_started and position.turn == 1 and self.is_certain:
             self._after_bids(line.span)
@@ -194,8 +186,7 @@ class KubaChecker(Checker):
             self.has_started = True
         if position.is_played:
             self.say("too-many-turns", line.card_span, {"n": PLAYS}, "KK-7.2")
-        turned: Position = self.in_turn(position, line, "KK-2.6")
-        return turned
+        return self.in_turn(position, line, "KK-2.6")
 
     def follow(self, board: Position, line: Play, laid: Typed) -> Followed:
         return follow(lambda: turn(self.game, board), laid, line.parts, line.side, is_possible, lambda _: False)
@@ -207,14 +198,6 @@ class KubaChecker(Checker):
         id_ = self.notation.find(wrong.span.text)
         side: Any = choice.side
         return [Step("lay", id_, zone) for zone in (side.way, 0)]
-
-    def lay_only(self, board: Position, line: Play) -> Position:
-        if board.area(line.card):
-            self.say("card-played-twice", line.card_span, {"card": line.card}, "KK-3.2")
-        else:
-            board = board._replace(areas=(*board.areas, Area(line.card, line.where)))
-        passed: Position = self.turn_passed(board, line.side)
-        return passed
 
     # Statements
 
@@ -248,17 +231,10 @@ class KubaChecker(Checker):
         else:
             super().put(said)
 
-    def piece(self, card: str) -> Area | None:
-        return self.position.area(card)
-
-    def lay_out(self, said: Statement) -> Area:
+    def lay_out(self, said: Statement) -> None:
         """Each area except Cuba was a turn."""
-        areas = (*self.position.areas, Area(said.of, 0))
-        self.position = self.position._replace(areas=areas, turn=len(areas))
-        return areas[-1]
-
-    def exchange(self, piece: Area) -> None:
-        self.position = self.position.with_area(piece)
+        laid = self.position.laid(said.of, 0)
+        self.position = laid._replace(turn=len(laid.areas))
 
     # The end
 
@@ -267,21 +243,17 @@ class KubaChecker(Checker):
     def is_played(self) -> bool:
         return self.position.is_played
 
-    def verdict(self, line: ResultLine | None) -> Verdict | None:
-        scoring = self._scored(line)
-        if scoring is None:
-            return None
-        score_ = f"{scoring.points[Side.US]}-{scoring.points[Side.SU]}"
-        return Verdict(scoring.winner, scoring.reason, score_, RULE_OF_REASON[scoring.reason])
+    def missing(self) -> list[Need]:
+        return needs(self.game, self.position)
 
-    def _scored(self, line: ResultLine | None) -> Scoring | None:
-        if not self.position.is_played or not self.is_certain:
-            return None
-        if self.lacks(needs(self.game, self.position), line):
-            return None
-        scoring = self.found.scoring = score(self.game, self.position)
+    def scored(self) -> Scoring:
+        scoring = score(self.game, self.position)
         if self.campaign:
             self.found.extra["campaign"] = after_game(
                 self.campaign, scoring.points, scoring.war, scoring.winner, self.game.rulings
             )
         return scoring
+
+    def verdict_of(self, scoring: Scoring) -> Verdict:
+        score_ = f"{scoring.points[Side.US]}-{scoring.points[Side.SU]}"
+        return Verdict(scoring.winner, scoring.reason, score_, RULE_OF_REASON[scoring.reason])

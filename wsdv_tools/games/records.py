@@ -1,6 +1,7 @@
-"""Reads a record of a small game: one line, one fact, with a span on every part. Nothing is judged here.
+"""Reads and writes records of a small game: one line, one fact, with a span on every part. Nothing is judged here.
 
-What cannot be read is kept as it is and reported as a finding; the lines around it are still read.
+What cannot be read is kept as it is and reported as a finding; the lines around it are still read. It is written in
+canonical spelling: ids, one blank, the same items in one. Comments stay, and so does what cannot be read.
 """
 
 from __future__ import annotations
@@ -12,12 +13,10 @@ from typing import Any
 
 from wsdv_tools.findings import Finding, Fix, Severity, Wording
 from wsdv_tools.games.following import Part, Typed
-from wsdv_tools.games.notation import No, Notation
-from wsdv_tools.games.sides import Side, side_of
-from wsdv_tools.games.spec import AGREED_REASONS
+from wsdv_tools.games.notation import AGREED_REASONS, No, Notation, side_of
+from wsdv_tools.games.sides import Side
 from wsdv_tools.games.steps import COMMAND, EVENT, PASS
-from wsdv_tools.record.line_reader import Cannot, Line, LineReader, Record, Statements, did_you_mean
-from wsdv_tools.record.lines import Span, items
+from wsdv_tools.record.lines import Cannot, Header, Line, LineReader, Record, Span, Statements, did_you_mean, items
 
 MOST_STEPS = 100  # in one part of a play
 HEADERS = ("title", "date", "us", "su", "rules", "cards", "note")
@@ -233,3 +232,42 @@ class Reader(LineReader):
             values = {"reasons": ", ".join(known)}
             raise Cannot(Finding("result-unreadable", span.place(self.file), values))
         return ResultLine(span, comment, winner, reason, score)
+
+
+def write_record(record: Record, notation: Notation) -> str:
+    """The record's text."""
+    return "".join(f"{_commented(line, notation)}\n" for line in record.lines)
+
+
+def _commented(line: Line, notation: Notation) -> str:
+    text = write_line(line, notation)
+    return f"{text}  {line.comment}" if text and line.comment else text or line.comment
+
+
+def write_line(line: Line, notation: Notation) -> str:
+    """What a line says, as it is written; one that could not be read as it was typed."""
+    if isinstance(line, Header):
+        return f"{line.key}: {line.value}".rstrip()
+    if isinstance(line, Fact):
+        return " ".join((line.word, *(str(value) for value, _ in line.said)))
+    if isinstance(line, Statements):
+        return f"{line.word} {' '.join(line.said.text.split())}"
+    if isinstance(line, ResultLine):
+        return " ".join(filter(None, ("result", line.winner or "none", line.reason, line.score)))
+    if isinstance(line, Play) and line.is_whole:
+        return _play(line, notation)
+    return line.span.text
+
+
+def _play(line: Play, notation: Notation) -> str:
+    head = f"{line.side} {line.card} {notation.write_where(line.where, line.side)}"
+    text = " / ".join([head, *(_part(part, line.side, notation) for part in line.parts)])
+    return f"{text} !" if line.agreed else text
+
+
+def _part(part: Part, player: Side, notation: Notation) -> str:
+    who = "" if part.side is player else f"{part.side} "
+    if part.use == PASS:
+        return f"{who}pass"
+    steps: list[Any] = [typed.step for typed in part.steps]
+    return f"{who}{part.use.verb} {notation.write(steps, part.side)}"

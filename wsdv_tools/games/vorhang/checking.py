@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from wsdv_tools.games.cards import UNKNOWN
-from wsdv_tools.games.checked import Verdict
-from wsdv_tools.games.checking import Checker
+from wsdv_tools.games.cards import UNKNOWN, Need
+from wsdv_tools.games.checking import Checker, Verdict
 from wsdv_tools.games.following import Followed, Typed, Wrong, follow
-from wsdv_tools.games.notation import No
-from wsdv_tools.games.pairs import of_side, with_side
-from wsdv_tools.games.reading import Fact, Play, ResultLine
-from wsdv_tools.games.sides import SIDES, Side
-from wsdv_tools.games.spec import Spec
+from wsdv_tools.games.notation import No, Spec
+from wsdv_tools.games.records import Fact, Play, ResultLine
+from wsdv_tools.games.sides import SIDES, Side, of_side, with_side
 from wsdv_tools.games.statements import Statement
 from wsdv_tools.games.telling import region_value, signed
 from wsdv_tools.games.vorhang.acting import is_possible
@@ -41,7 +38,6 @@ SPEC = Spec(
         "aftermath": ("side", "card"),
     },
     reasons=("flag", "nearer", "tie"),
-    ending=".vorhang",
     rulings={"R1": "ab", "R2": "a", "R3": "ab", "R4": "ab", "R5": "abc", "R6": "ab", "R7": "ab", "R8": "a", "R9": "a",
              "R10": "a", "R11": "a", "R12": "ab", "R13": "ab"},
 )  # fmt: skip
@@ -58,6 +54,8 @@ class VorhangChecker(Checker):
         "after-the-win": "EV-1.5",
         "not-on-table": "EV-3.1",
     }
+    once_rule = "EV-3.4"
+    hand_rules = ("EV-2.3", "EV-2.9")
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -102,19 +100,16 @@ class VorhangChecker(Checker):
     # Cards
 
     def where(self, card: str, side: Side | None) -> str:
-        if self.position.country(card) or card == START:
+        if self.position.piece(card) or card == START:
             return "table"
         if side and card in self.position.hand(side.other):
             return "other-hand"
         return "aftermath" if card in self.position.aftermath else ""
 
-    def hand(self, line: Fact) -> None:
-        self.take_hand(line, "EV-2.3", "EV-2.9")
-
     def aftermath(self, line: Fact) -> None:
         side, (card, span) = line.value(0), line.said[1]
         kept = self.position.aftermath
-        where = "table" if self.position.country(card) else ""
+        where = "table" if self.position.piece(card) else ""
         if not where and of_side(kept, side) not in (UNKNOWN, card):
             where = "not-in-hand"
         if not where and card == of_side(kept, side.other):
@@ -122,7 +117,7 @@ class VorhangChecker(Checker):
         if not self.elsewhere(card, span, "EV-2.9", where):
             self.position = self.position._replace(aftermath=with_side(kept, side, card))
 
-    def scored(self, line: Fact) -> None:
+    def region_scored(self, line: Fact) -> None:
         """An optional line that says what a region gave; it gives the bonus where nobody knew it."""
         region, points = line.value(0), {line.value(1): line.value(2), line.value(3): line.value(4)}
         if len(points) < len(SIDES) or not self.is_certain:
@@ -151,15 +146,15 @@ class VorhangChecker(Checker):
     takers = {  # noqa: RUF012
         "round": rounds,
         "start": starting,
-        "hand": hand,
-        "score": scored,
+        "hand": Checker.take_hand,
+        "score": region_scored,
         "end": end,
         "aftermath": aftermath,
     }
 
     # Plays
 
-    def start_of(self, line: Play) -> Position:
+    def start_of(self, line: Play) -> Any:
         position = self.position
         if position.winner and self.is_certain:
             self.say("game-won", line.card_span, {"side": position.winner}, "EV-1.5")
@@ -173,8 +168,7 @@ class VorhangChecker(Checker):
             self.has_started = True
             if position.to_move is None:
                 self.say("start-missing", line.span, {"side": position.chooser}, "EV-2.6")
-        turned: Position = self.in_turn(position, line, "EV-2.5")
-        return turned
+        return self.in_turn(position, line, "EV-2.5")
 
     def follow(self, board: Position, line: Play, laid: Typed) -> Followed:
         region = region_of(self.game, line.card)
@@ -186,7 +180,7 @@ class VorhangChecker(Checker):
         if board.winner:
             followed.wrong.clear()  # it was reported that the game was over
         self.just_scored = {}
-        laid_out = board._replace(countries=(*board.countries, Country(line.card, laid.step.to)))
+        laid_out = board.laid(line.card, laid.step.to)
         if region and is_complete(self.game, laid_out, region):
             found = region_points(self.game, laid_out, region)
             self.just_scored[region] = found.points
@@ -208,14 +202,9 @@ class VorhangChecker(Checker):
             return write_cell(value)
         return [*map(write_cell, value)] if key == "cells" else super()._worded(key, value)
 
-    def lay_only(self, board: Position, line: Play) -> Position:
-        cell = line.where if len(line.where) == len(("x", "y")) else None
-        if board.country(line.card):
-            self.say("card-played-twice", line.card_span, {"card": line.card}, "EV-3.4")
-        elif cell is not None:
-            board = board._replace(countries=(*board.countries, Country(line.card, cell)))
-        passed: Position = self.turn_passed(board, line.side)
-        return passed
+    def laid(self, board: Position, line: Play) -> Position:
+        is_cell = len(line.where) == len(("x", "y"))
+        return board.laid(line.card, line.where) if is_cell else board
 
     # Statements
 
@@ -239,44 +228,30 @@ class VorhangChecker(Checker):
     def shown_value(self, said: Statement, value: Any) -> Any:
         return write_cell(value) if said.what == "at" else value
 
-    def piece(self, card: str) -> Country | None:
-        return self.position.country(card)
-
-    def lay_out(self, said: Statement) -> Country:
+    def lay_out(self, said: Statement) -> None:
         if said.what != "at":
             raise No("cell-missing", text=said.span.text)
-        country = Country(said.of, said.value)
-        self.position = self.position._replace(countries=(*self.position.countries, country))
-        return country
-
-    def exchange(self, piece: Country) -> None:
-        self.position = self.position.with_country(piece)
+        self.position = self.position.laid(said.of, said.value)
 
     # The end
 
     end_rule = "EV-2.7"
 
-    def verdict(self, line: ResultLine | None) -> Verdict | None:
-        scoring = self._scored(line)
-        if scoring is None:
-            return None
+    def is_played(self) -> bool:
+        is_last = self.position.round == ROUNDS and self.position.turn > PLAYS
+        return is_last or self.position.winner is not None
+
+    def missing(self) -> list[Need]:
+        return [] if self.position.winner else needs(self.game, self.position)
+
+    def scored(self) -> Scoring:
+        winner = self.position.winner
+        return Scoring((), winner, "flag") if winner else score(self.game, self.position)
+
+    def verdict_of(self, scoring: Scoring) -> Verdict:
         ideology = scoring.steps[-1].ideology if scoring.steps else self.position.ideology
         rule = "EV-1.5" if scoring.reason == "flag" else "EV-7.5"
         return Verdict(scoring.winner, scoring.reason, signed(ideology), rule)
 
-    def is_played(self) -> bool:
-        return self.position.round == ROUNDS and self.position.turn > PLAYS
-
-    def _scored(self, line: ResultLine | None) -> Scoring | None:
-        if not self.is_certain or not self.position.is_sure:
-            return None
-        if self.position.winner:
-            scoring = Scoring((), self.position.winner, "flag")
-        elif not self.is_played():
-            return None
-        else:
-            if self.lacks(needs(self.game, self.position), line):
-                return None
-            scoring = score(self.game, self.position)
-        self.found.scoring = scoring
-        return scoring
+    def verdict(self, line: ResultLine | None) -> Verdict | None:
+        return super().verdict(line) if self.position.is_sure else None
