@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+import os
 import re
+import subprocess
 import sys
 from pathlib import Path
 
@@ -12,7 +14,7 @@ import ezdxf.bbox
 import pytest
 
 from wsdv_tools.cli import run
-from wsdv_tools.components.cut_files import CutFile
+from wsdv_tools.components.cuts import CutFile
 from wsdv_tools.components.imposition import plan
 
 POKER = (63.5, 88.9)
@@ -60,6 +62,14 @@ def test_the_same_sheet_gives_the_same_bytes() -> None:
     one, other = (CutFile(plan(POKER, gap=2), 3).dxf() for _ in range(2))
     assert one == other
     assert not re.search(rb"20[2-9]\d-\d\d-\d\d", one)
+
+
+def test_the_same_sheet_gives_the_same_bytes_in_every_process() -> None:
+    code = "from wsdv_tools.components.cuts import CutFile; from wsdv_tools.components.imposition import plan; "
+    code += "import sys; sys.stdout.buffer.write(CutFile(plan((63.5, 88.9)), 3).dxf())"
+    seeds = [{**os.environ, "PYTHONHASHSEED": seed} for seed in ("0", "4")]  # sets come in another order
+    one, other = (subprocess.run([sys.executable, "-c", code], env=env, stdout=-1, check=True).stdout for env in seeds)
+    assert one == other
 
 
 def test_print_writes_them_beside_the_cards(tmp_path: Path) -> None:

@@ -16,14 +16,20 @@ from wsdv_tools.cli import run
 from wsdv_tools.cli.printing import command
 from wsdv_tools.components.card_faces import CardPrinter
 from wsdv_tools.components.counters import CounterPrinter
-from wsdv_tools.components.images import ImageMaker, Picture, decade_sheet, presets
+from wsdv_tools.components.images import ImageMaker, Picture, decade_sheet
 from wsdv_tools.components.lettering import Lettering
 from wsdv_tools.drawing.palette import Palette, template
-from wsdv_tools.drawing.png import pixels
+from wsdv_tools.drawing.shapes import Page
 from wsdv_tools.facts import Catalogue
 
 CATALOGUE = Catalogue.load()
 FULL = Palette.load("full")
+PRESETS = tuple(template("images")["presets"])
+
+
+def pixels(page: Page, dpi: float) -> tuple[int, int]:
+    """How wide and high the picture of a page is."""
+    return (round(page.width / 25.4 * dpi), round(page.height / 25.4 * dpi))
 
 
 @cache
@@ -82,7 +88,7 @@ def test_what_is_cut_off_is_the_bleed(
 def test_a_plain_picture_takes_the_bleed_that_is_wished_for() -> None:
     lettering = Lettering.load(CATALOGUE, "en")
     sizes = {}
-    for preset in presets():
+    for preset in PRESETS:
         maker = ImageMaker(lettering, FULL, preset, bleed=3.0)
         back = next(picture for picture in maker.pictures(CATALOGUE.cards.values()) if picture.name == "back-I")
         sizes[preset] = pixels(back.page, back.dpi)
@@ -136,7 +142,7 @@ def test_counters_come_once_each_with_clear_corners() -> None:
         assert alpha.getpixel((shown.width // 2, shown.height // 2)) == 255
 
 
-@pytest.mark.parametrize("preset", presets())
+@pytest.mark.parametrize("preset", PRESETS)
 def test_names_are_plain_and_each_is_there_once(preset: str) -> None:
     maker = ImageMaker(Lettering.load(CATALOGUE, "hu"), FULL, preset)
     names = Counter(picture.name for picture in maker.pictures(CATALOGUE.cards.values()))
@@ -183,7 +189,7 @@ def test_what_a_service_does_not_take_is_told(
 def test_the_command_line_offers_every_preset() -> None:
     option = next(option for option in command.params if option.name == "preset")
     assert isinstance(option.type, click.Choice)
-    assert tuple(option.type.choices) == presets()
+    assert tuple(option.type.choices) == PRESETS
 
 
 @pytest.mark.parametrize("package", ["pypdfium2", "PIL"])

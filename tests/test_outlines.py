@@ -10,8 +10,7 @@ import pytest
 
 from tests.records import EXAMPLE
 from wsdv_tools.cli import run
-from wsdv_tools.drawing.fonts import CAP_HEIGHT, WEIGHTS, advance, width
-from wsdv_tools.drawing.outlines import UNITS, outline
+from wsdv_tools.drawing.fonts import CAP_HEIGHT, UNITS, WEIGHTS, advance, outline, width
 from wsdv_tools.drawing.shapes import POINT, Page, Text
 from wsdv_tools.drawing.svg import svg
 

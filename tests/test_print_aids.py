@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from itertools import combinations
 
 import pytest
 
@@ -136,6 +137,14 @@ def test_everything_of_the_test_page_can_be_printed(paper: str) -> None:
         for one in drawn_on(item for item in page.items if not getattr(item, "matrix", None)):
             assert one.box.x >= 5
             assert one.box.right <= page.width - 5, one.item
+
+
+@pytest.mark.parametrize("paper", papers())
+def test_no_number_of_a_scale_meets_another(paper: str) -> None:
+    for page in calibration(lettering("de"), PALETTE, paper):
+        level = drawn_on(item for item in page.items if not getattr(item, "matrix", None))
+        words = [one for one in level if isinstance(one.item, Text)]
+        assert not [(a.item, b.item) for a, b in combinations(words, 2) if meet(a.box, b.box)]
 
 
 @pytest.mark.parametrize("size", formats())

@@ -21,13 +21,11 @@ from wsdv_tools.components.geometry import Geometry
 from wsdv_tools.components.icon_rows import Arrow, clusters
 from wsdv_tools.components.kit import chosen_cards
 from wsdv_tools.components.lettering import Lettering
-from wsdv_tools.components.place_names import place_names
 from wsdv_tools.components.reference import ReferencePrinter, sheet_names
 from wsdv_tools.components.worksheet import WorksheetPrinter
 from wsdv_tools.drawing.palette import EDITIONS, Palette, template
 from wsdv_tools.drawing.shapes import POINT, Box, Group, Item, Page, Path, Text, Use, flat
 from wsdv_tools.drawing.symbols import has_symbol
-from wsdv_tools.drawing.typesetter import Typesetter
 from wsdv_tools.facts import Catalogue
 from wsdv_tools.findings import Unreadable
 from wsdv_tools.sources.yaml_reader import read_yaml
@@ -192,9 +190,7 @@ def geometry() -> Geometry:
 
 @cache
 def drawn_map() -> list[Item]:
-    names = place_names(geometry(), lettering("de"))
-    board = BoardMap(template("board"), geometry(), names, lettering("de"), Typesetter(PALETTE, "de"))
-    return list(flat(board.draw()))
+    return list(flat(BoardMap(lettering("de"), PALETTE).draw()))
 
 
 @cache

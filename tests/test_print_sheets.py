@@ -13,7 +13,7 @@ from wsdv_tools.components.card_faces import Piece
 from wsdv_tools.components.card_layout import size_in_mm, sizes
 from wsdv_tools.components.counter_sheets import CounterSheets
 from wsdv_tools.components.counters import CounterPrinter, counts
-from wsdv_tools.components.cut_lines import cut_marks
+from wsdv_tools.components.cuts import cut_marks
 from wsdv_tools.components.imposition import Plan, Slot, plan
 from wsdv_tools.components.lettering import Lettering
 from wsdv_tools.components.paper import reading_paper
@@ -203,6 +203,8 @@ def test_the_note_keeps_clear_of_the_marks(paper: str, bleed: float, language: s
         words = [item.text for item in flat(page.items) if isinstance(item, Text)]
         assert any(word.endswith("0 mm") for word in words), size
         assert "wsdv_tools" in " ".join(words), size
+        note = [item for item in flat(page.items) if isinstance(item, Text) and not item.text.endswith("0 mm")]
+        assert len({item.size for item in note}) == 1, size
         assert not [(text, mark) for text in texts for mark in marks if meet(text, mark.inset(-0.5))]
 
 

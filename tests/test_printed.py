@@ -21,6 +21,7 @@ from tests.printed_board import (
     squeezed,
 )
 from tests.printed_cards import SIGNS, printed_rows, read_off
+from tests.thorough import only
 from wsdv_tools.facts import Catalogue
 from wsdv_tools.facts.catalogue import FACTS
 from wsdv_tools.facts.data_checks import colours_follow_the_almanac
@@ -94,7 +95,7 @@ def is_caught(kind: str, value: Any) -> bool:
 
 
 @pytest.mark.parametrize("kind", FACTS)
-@pytest.mark.parametrize("by", [1, -1])
+@pytest.mark.parametrize("by", only([1], [1, -1]))
 def test_every_changed_number_is_caught(kind: str, by: int) -> None:
     paths = list(numbers(VALUES[kind]))
     assert len(paths) > (7 if kind == "setup" else 20)

@@ -26,6 +26,7 @@ from tests.tabletop import (
     scene,
     shift,
 )
+from tests.thorough import only
 from wsdv_tools import read_position
 from wsdv_tools.components.geometry import Geometry
 from wsdv_tools.record.notation import Notation
@@ -57,7 +58,7 @@ def as_lua_has_it(value: Any) -> Any:
     return value
 
 
-@pytest.mark.parametrize("version", VERSIONS)
+@pytest.mark.parametrize("version", only(["54"], VERSIONS))
 def test_positions_of_random_games_come_back(version: str) -> None:
     """However the table lies, and whether pieces are stacks or not, both readers find what was laid out."""
     runtimes = {pose.edge: Lua(version, script_of(START), pose.edge) for pose in POSES}
@@ -75,7 +76,7 @@ def test_positions_of_random_games_come_back(version: str) -> None:
         assert canonical(by_python) == canonical(position)
 
 
-@pytest.mark.parametrize("version", VERSIONS)
+@pytest.mark.parametrize("version", only(["54"], VERSIONS))
 def test_figures_and_sums_are_those_of_the_rules(version: str) -> None:
     """Every number of every phase, and the sums in words."""
     codes = ("de", "en", "es", "hu")
@@ -121,7 +122,7 @@ def test_the_rulings_of_a_game_are_the_assistants_too() -> None:
         )
 
 
-@pytest.mark.parametrize("version", VERSIONS)
+@pytest.mark.parametrize("version", only(["54"], VERSIONS))
 def test_the_assistant_sets_up_what_python_lays_out(version: str) -> None:
     """From the bags and decks of one position to another one, twice."""
     for position, before in zip(positions()[:6], [START, *positions()[6:11]], strict=True):

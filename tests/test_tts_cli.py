@@ -89,6 +89,7 @@ def test_every_object_has_its_own_id_and_each_card_is_there_once(made: Path) -> 
     assert len(cards) == len(set(cards)) == 84
 
 
+@pytest.mark.thorough
 def test_the_same_table_twice_is_the_same_bytes(made: Path) -> None:
     before = files_of(made)
     (made / TABLE).unlink()

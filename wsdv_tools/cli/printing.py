@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +14,7 @@ import click
 from wsdv_tools.cli.console import plain
 from wsdv_tools.cli.session import Session, letters_option, session_options
 from wsdv_tools.cli.usage import Choice, Command, Number, Wrong, nearest, option_name
+from wsdv_tools.findings import Unreadable
 from wsdv_tools.visible import one_line
 from wsdv_tools.words.choosing import preferred_language
 
@@ -118,26 +120,51 @@ def command(session: Session, what: str, second_lang: str | None, out: Path, **c
     if what == "images":
         _look_at_size(choices["preset"], choices["size"], choices["dpi"])
     format_, board_size, letters = (choices.pop(name) for name in ("format_", "board_size", "letters"))
+    work = Work(session, out, (format_,) if format_ else (), letters)
     if what in SMALL_GAMES:
-        return _print_small_game(session, what, out, kit.Options(**choices), (format_,) if format_ else (), letters)
+        return _print_small_game(work, what, kit.Options(**choices))
     boards = (board_size,) if board_size else kit.Options().boards
     options = kit.Options(boards=boards, **choices)
-    language = preferred_language(session.lang)
-    lettering = Lettering.load(session.catalogue, language, second_lang)
+    lettering = Lettering.load(session.catalogue, preferred_language(session.lang), second_lang)
     workshop = kit.Kit(lettering, options)
     makers = workshop.makers[what]
     with progress(session, 2 * len(makers)) as step:
-        parts = [_stepped(make, step) for make in makers]
-        faults = [finding for finding in workshop.findings if finding.is_error]
+        work.do(makers, workshop, step)
+    return work.deliver(kit.MANIFEST, kit.manifest(work.made, lettering.code, options))
+
+
+@dataclass
+class Work:
+    """What is printed: first the parts, then, if nothing is wrong with any of them, their files."""
+
+    session: Session
+    out: Path
+    formats: tuple[str, ...]
+    letters: str
+    parts: list[Part] = field(default_factory=list)
+    made: dict[str, bytes] = field(default_factory=dict)
+
+    def do(self, makers: Sequence[Callable[[], Part]], maker: Any, step: Callable[[], object] = lambda: None) -> None:
+        from wsdv_tools.components.kit import files
+
+        for make in makers:
+            self.parts.append(make())
+            step()
+        faults = [finding for finding in maker.findings if finding.is_error]
         if faults:
-            return session.report(faults)
-        made = dict(_files(parts, (format_,) if format_ else (), letters, step))
-    made[kit.MANIFEST] = kit.manifest(made, lettering.code, options)
-    session.deliver({out / name: content for name, content in made.items()}, out)
-    for part in (part for part in parts if part.document.pages):
-        session.say("printed-file", file=part.name, n=len(part.document.pages))
-    session.say("printed-all", n=len(made), folder=str(out))
-    return 0
+            raise Unreadable(faults)
+        for part in self.parts:
+            self.made.update(files(part, self.formats, has_outlines=self.letters == "outlines"))
+            step()
+
+    def deliver(self, name: str, manifest: bytes) -> int:
+        made = {**self.made, name: manifest}
+        self.session.deliver({self.out / file: content for file, content in made.items()}, self.out)
+        for part in self.parts:
+            if part.document.pages:
+                self.session.say("printed-file", file=part.name, n=len(part.document.pages))
+        self.session.say("printed-all", n=len(made), folder=str(self.out))
+        return 0
 
 
 def _look_at_size(preset: str, size: str, dpi: float | None) -> None:
@@ -151,44 +178,17 @@ def _look_at_size(preset: str, size: str, dpi: float | None) -> None:
         raise Wrong("preset-dpi", preset=preset)
 
 
-def _print_small_game(
-    session: Session, game: str, out: Path, options: Options, formats: tuple[str, ...], letters: str
-) -> int:
+def _print_small_game(work: Work, game: str, options: Options) -> int:
     """Rules, table, markers and score sheet of a small game; its cards from the owner's file."""
-    from wsdv_tools.components.kit import MANIFEST, files, manifest
+    from wsdv_tools.components.kit import MANIFEST, manifest
     from wsdv_tools.games.opening import open_game, owners_file
-    from wsdv_tools.games.printing import sheets_of
+    from wsdv_tools.games.sheets import sheets_of
 
-    session.speak_of_games()
+    work.session.speak_of_games()
     cards = Path(options.cards) if options.cards else owners_file(game)
-    sheets = sheets_of(open_game(game, cards), session.games, options, has_cards=cards is not None)
-    parts = [make() for make in sheets.makers()]
-    faults = [finding for finding in sheets.findings if finding.is_error]
-    if faults:
-        return session.report(faults)
-    made = {name: content for part in parts for name, content in files(part, formats, letters == "outlines")}
-    made[f"{game}-{MANIFEST}"] = manifest(made, sheets.language.code, options)
-    session.deliver({out / name: content for name, content in made.items()}, out)
-    for part in parts:
-        session.say("printed-file", file=part.name, n=len(part.document.pages))
-    session.say("printed-all", n=len(made), folder=str(out))
-    return 0
-
-
-def _stepped(make: Callable[[], Part], step: Callable[[], None]) -> Part:
-    part = make()
-    step()
-    return part
-
-
-def _files(
-    parts: Iterable[Part], formats: tuple[str, ...], letters: str, step: Callable[[], None]
-) -> Iterator[tuple[str, bytes]]:
-    from wsdv_tools.components.kit import files
-
-    for part in parts:
-        yield from files(part, formats, has_outlines=letters == "outlines")
-        step()
+    sheets = sheets_of(open_game(game, cards), work.session.games, options, has_cards=cards is not None)
+    work.do(sheets.makers(), sheets)
+    return work.deliver(f"{game}-{MANIFEST}", manifest(work.made, sheets.language.code, options))
 
 
 @contextmanager

@@ -6,7 +6,7 @@ import json
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import click
 
@@ -44,38 +44,27 @@ def command(session: Session, out: Path, install: bool, url_base: str | None, wh
     """A table for Tabletop Simulator."""
     if click.get_current_context().invoked_subcommand:
         return 0
-    laid_out = _laid_out(session, what)
-    if isinstance(laid_out, int):
-        return laid_out
-    folder = _installed() if install else out
-    return _write(session, laid_out, folder, url_base, install)
+    game, position, code = _laid_out(session, what)
+    _write(session, game, position, _installed() if install else out, url_base)
+    session.say("tts.next" if install else "tts.copy")
+    return code
 
 
-class LaidOut(NamedTuple):
-    """A position to lay out, and what to say about it."""
-
-    game: Game
-    position: Position
-    code: int = 0
-
-
-def _laid_out(session: Session, what: str | None) -> LaidOut | int:
-    """The position that was asked for, or the beginning of a game; an exit code where there is none."""
+def _laid_out(session: Session, what: str | None) -> tuple[Game, Position, int]:
+    """The position that was asked for, or the beginning of a game; and the exit code, after what is to say about it."""
     from wsdv_tools.tabletop.lying import set_up
 
     notation = session.notation()
     if not what:
-        return LaidOut(notation.game, set_up(notation.game))
+        return notation.game, set_up(notation.game), 0
     from wsdv_tools.cli.show import file_and_line, found_in, remarks
 
     path, line = file_and_line(what)
     found = found_in(session, notation, path, line)
-    if isinstance(found, int):
-        return found
     if not found.checked:
-        return LaidOut(notation.game, found.position)
+        return notation.game, found.position, 0
     game, _ = notation.game.with_rulings(found.checked.headers.get("rules", ""))
-    return LaidOut(game, found.position, remarks(session, found.checked))
+    return game, found.position, remarks(session, found.checked)
 
 
 def _installed() -> Path:
@@ -90,7 +79,7 @@ def _installed() -> Path:
     return folder / _FOLDER
 
 
-def _write(session: Session, laid_out: LaidOut, folder: Path, url_base: str | None, is_installed: bool) -> int:
+def _write(session: Session, game: Game, position: Position, folder: Path, url_base: str | None) -> None:
     from wsdv_tools.cli.printing import progress
     from wsdv_tools.components.lettering import Lettering
     from wsdv_tools.tabletop.folders import file_address, web_address
@@ -102,14 +91,14 @@ def _write(session: Session, laid_out: LaidOut, folder: Path, url_base: str | No
     book = PictureBook(lettering)
     faults = [finding for finding in book.findings if finding.is_error]
     if faults:
-        return session.report(faults)
+        raise Unreadable(faults)
 
     def address(name: str) -> str:
         return web_address(url_base, f"{name}.png") if url_base else file_address((images / f"{name}.png").resolve())
 
-    scene = Scene(laid_out.game, lettering, book, address)
+    scene = Scene(game, lettering, book, address)
     table = folder / f"{NAME}-{lettering.code}.json"
-    made = {table: scene.file(laid_out.position)}
+    made = {table: scene.file(position)}
     with progress(session, len(book.pictures)) as step:
         for name, picture in book.pictures.items():
             is_thumbnail = name.startswith("thumbnail-")
@@ -117,8 +106,6 @@ def _write(session: Session, laid_out: LaidOut, folder: Path, url_base: str | No
             step()
     session.deliver(made, images)
     session.say("tts.written", file=str(table), n=len(book.pictures))
-    session.say("tts.next" if is_installed else "tts.copy")
-    return laid_out.code
 
 
 @command.command("read")

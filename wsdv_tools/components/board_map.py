@@ -8,10 +8,11 @@ from typing import Any
 
 from wsdv_tools.components.geography import Point, curve
 from wsdv_tools.components.geometry import GEAR, HEXAGON, Geometry
-from wsdv_tools.components.lettering import Lettering
+from wsdv_tools.components.lettering import Lettering, Printer
+from wsdv_tools.components.place_names import place_names
 from wsdv_tools.drawing.fitting import Style
 from wsdv_tools.drawing.fonts import CAP_HEIGHT, width
-from wsdv_tools.drawing.palette import Palette
+from wsdv_tools.drawing.palette import Palette, template
 from wsdv_tools.drawing.shapes import (
     POINT,
     Box,
@@ -28,7 +29,6 @@ from wsdv_tools.drawing.shapes import (
     rounded,
 )
 from wsdv_tools.drawing.symbols import symbol
-from wsdv_tools.drawing.typesetter import Typesetter
 from wsdv_tools.facts import City, Province
 
 SYMBOLS = {
@@ -44,31 +44,34 @@ _SLOT = 13.0  # millimetres: the largest faint symbol
 _FLAG = 6.6  # millimetres: a supplier's flag, in the head of its plaque
 
 
-class BoardMap:
-    """Draws the map of a board layout; without the hints where pieces go if these are drawn as well."""
+class BoardPart(Printer[Lettering]):
+    """A part of the board; all parts share one layout, its places with their names, and one typesetter.
+
+    A bare board has no faint symbols and numbers where pieces lie: they are drawn on top.
+    """
 
     def __init__(
-        self,
-        layout: Mapping[str, Any],
-        geometry: Geometry,
-        names: Mapping[str, str],
-        lettering: Lettering,
-        setter: Typesetter,
-        is_bare: bool = False,
+        self, lettering: Lettering, palette: Palette, is_bare: bool = False, whole: BoardPart | None = None
     ) -> None:
-        self._layout = layout
-        self._geometry = geometry
-        self._names = names
-        self._is_bare = is_bare
-        self._lettering = lettering
-        self._type = setter
-        self._palette: Palette = setter.palette
+        super().__init__(lettering, palette)
+        self._layout: Mapping[str, Any] = template("board")
         self._catalogue = lettering.catalogue
-        self._geography = geometry.geography
+        self._is_bare = is_bare
+        self.geometry: Geometry = whole.geometry if whole else Geometry(lettering.catalogue, self._layout)
+        self.names: dict[str, str] = whole.names if whole else place_names(self.geometry, lettering)
+        self.type = whole.type if whole else self.type
+
+    def _placed(self, id_: str, items: Iterable[Item]) -> Group:
+        """What is drawn for a place, under its id and name."""
+        return named(id_, self.names[id_], items)
+
+
+class BoardMap(BoardPart):
+    """Draws the map."""
 
     def draw(self) -> list[Item]:
         cities = self._catalogue.cities.values()
-        on_map = [p for p in self._catalogue.provinces.values() if self._geometry.has_plaque(p)]
+        on_map = [p for p in self._catalogue.provinces.values() if self.geometry.has_plaque(p)]
         bands, lines = self._connections()
         return [
             named("land", "", self._land()),
@@ -80,10 +83,6 @@ class BoardMap:
             named("names", "", (item for city in cities for item in self._city_name(city))),
         ]
 
-    def _placed(self, id_: str, items: Iterable[Item]) -> Group:
-        """What is drawn for a place, under its id and name."""
-        return named(id_, self._names[id_], items)
-
     def _province(self, area: str) -> Province:
         """Whose land an area is: Hamburg's and Berlin's are drawn as part of a province around them."""
         return self._catalogue.provinces[self._layout["map"]["within"].get(area, area)]
@@ -91,7 +90,7 @@ class BoardMap:
     def _land(self) -> list[Item]:
         """The provinces, neighbours in different tints of their state's colour."""
         palette, halo = self._palette, self._layout["border"]["halo"]
-        shapes = {area: self._geography.outline(area) for area in self._geography.outlines["provinces"]}
+        shapes = {area: self.geometry.geography.outline(area) for area in self.geometry.geography.outlines["provinces"]}
         ground = [Path(shape, palette["paper"], palette["paper"], halo) for shape in shapes.values()]
         areas: dict[Province, list[Item]] = {}
         for area, shape in shapes.items():
@@ -110,7 +109,7 @@ class BoardMap:
         halos: list[Item] = []  # below all lines, or they would cut the ends of each other's
         inner: list[Item] = []
         states: list[Item] = []
-        for arc in self._geography.arcs:
+        for arc in self.geometry.geography.arcs:
             shape = tuple(curve(arc.points))
             provinces = {self._province(area) for area in arc.areas}
             sides = {province.state for province in provinces}
@@ -131,14 +130,14 @@ class BoardMap:
         bands: list[Item] = []
         lines: list[Item] = []
         for connection in self._catalogue.connections.values():
-            start, end = (self._geography.cities[city.id] for city in connection.cities)
+            start, end = (self.geometry.geography.cities[city.id] for city in connection.cities)
             bands.append(self._band(connection.lines, start, end))
-            lines += [self._placed(place.id, [self._line(*place.ends)]) for place in self._geometry.lines(connection)]
+            lines += [self._placed(place.id, [self._line(*place.ends)]) for place in self.geometry.lines(connection)]
         return bands, lines
 
     def connection_sign(self, lines: int, start: Point, end: Point) -> list[Item]:
         """A broad light band, and in it the lines that infrastructure is laid on."""
-        ends = self._geometry.line_ends(lines, start, end, (3.0, 3.0))
+        ends = self.geometry.line_ends(lines, start, end, (3.0, 3.0))
         return [self._band(lines, start, end), *(self._line(*one) for one in ends)]
 
     def _band(self, lines: int, start: Point, end: Point) -> Item:
@@ -151,7 +150,8 @@ class BoardMap:
         return Path((("M", *start), ("L", *end)), None, self._palette["blue"], self._layout["connection"]["line"])
 
     def _city(self, city: City) -> list[Item]:
-        return self.city_sign(city, *self._geography.cities[city.id], self._layout["city"]["radius"])
+        x, y = self.geometry.geography.cities[city.id]
+        return self.city_sign(city, x, y, self._layout["city"]["radius"])
 
     def city_sign(self, city: City, x: float, y: float, radius: float) -> list[Item]:
         """Round; toothed where a factory is at the start; Rheinsberg square, external cities six-sided."""
@@ -161,22 +161,12 @@ class BoardMap:
         state = city.provinces[0].state
         deep, light = palette[f"{state.value}-deep"], palette[f"{state.value}-light"]
         if city.is_rheinsberg:
-            box = Box(x - radius, y - radius, 2 * radius, 2 * radius)
+            box = Box.square(x, y, 2 * radius)
             plant = Use(symbol("rheinsberg", state.value, palette), *box.inset(radius * 0.35))
             return [rect(box, 1.5, palette["paper"], deep, width_), plant]
         if city.is_setup:
-            plant = Use(
-                symbol("factory", state.value, palette),
-                x - radius * 0.55,
-                y - radius * 0.55,
-                radius * 1.1,
-                radius * 1.1,
-            )
-            return [
-                Path(_gear(x, y, radius * GEAR, _SETUP_TEETH), deep),
-                circle(x, y, radius * 0.96, light),
-                plant,
-            ]
+            plant = Use(symbol("factory", state.value, palette), *Box.square(x, y, radius * 1.1))
+            return [Path(_gear(x, y, radius * GEAR), deep), circle(x, y, radius * 0.96, light), plant]
         return [circle(x, y, radius, palette["paper"], deep, width_), circle(x, y, radius * 0.8, None, light, width_)]
 
     def _city_name(self, city: City) -> list[Item]:
@@ -184,35 +174,35 @@ class BoardMap:
         entry, palette = self._layout["city"], self._palette
         style = Style.of(entry["name"])
         text = self._lettering.language.name(city)
-        x, y = self._geography.cities[city.id]
+        x, y = self.geometry.geography.cities[city.id]
         half, cap = width(text, style.weight, style.size) / 2, style.size * POINT * CAP_HEIGHT
-        reach = self._geometry.reach(city) + entry["gap"]
+        reach = self.geometry.reach(city) + entry["gap"]
         angle = math.radians(self._layout["names"][city.id])
         drop = _DROP * style.size * POINT if math.sin(angle) < 0 else 0.0
         middle, centre = _beside(x, y, reach, half, cap / 2 + drop, angle)
         baseline = centre + cap / 2
         ground = Box(middle - half - 0.9, baseline - cap - 1.1, 2 * half + 1.8, cap + 2.2)
-        self._type.about = text
+        self.type.about = text
         return [
             faded(rect(ground, 1.4, palette["paper"]), 0.72),
-            self._type.line(text, middle, baseline, style, palette["ink"], "centre"),
+            self.type.line(text, middle, baseline, style, palette["ink"], "centre"),
         ]
 
     def _plaque(self, province: Province) -> list[Item]:
         """Room for unrest, protests, living standards and, in the East, socialists; suppliers show their sector."""
-        box = self._geometry.plaque(province)
+        box = self.geometry.plaque(province)
         entry, palette = self._layout["plaque"], self._palette
         side = province.state.value
         edge = rounded(box, entry["radius"])
         head = Box(box.x, box.y, box.width, entry["head"])
-        self._type.about = province
+        self.type.about = province
         room = Box(head.x + 1.6, head.y + 0.5, head.width - 3.2, head.height - 1.5)
         mark: list[Item] = []
         if province.sector:
             mark = [sector_flag(province.sector, head.x + 1.6, head.y + (head.height - _FLAG) / 2, _FLAG, palette)]
             room = Box(head.x + _FLAG + 2.4, room.y, head.width - _FLAG - 4, room.height)
         words, style = self._lettering.language.name(province), Style.of(entry["name"])
-        name, _ = self._type.block(words, room, style, palette[f"{side}-text"], "centre", "middle")
+        name, _ = self.type.block(words, room, style, palette[f"{side}-text"], "centre", "middle")
         wells = Box(box.x, head.bottom, box.width, box.height - head.height)
         return [
             Group((rect(head, fill=palette[side]), *self._wells(province, wells)), clip=Path(edge)),
@@ -223,8 +213,7 @@ class BoardMap:
 
     def faint(self, kind: str, box: Box, side: float) -> list[Item]:
         """A pale symbol in the middle of a box: what lies there, without drawing the eye."""
-        x, y = box.middle
-        return [Use(symbol(kind, "faint", self._palette), x - side / 2, y - side / 2, side, side)]
+        return [Use(symbol(kind, "faint", self._palette), *Box.square(*box.middle, side))]
 
     def _wells(self, province: Province, box: Box) -> list[Item]:
         """Parts of a plaque, each with a faint symbol of what lies there."""
@@ -232,9 +221,9 @@ class BoardMap:
         items: list[Item] = []
         for kind in SYMBOLS:
             id_ = f"{kind}-{province.id}"
-            if id_ not in self._geometry:
+            if id_ not in self.geometry:
                 continue
-            well = self._geometry[id_].box
+            well = self.geometry[id_].box
             parts: list[Item] = [rect(well, fill=palette["paper"])]
             parts += [] if self._is_bare else self.slot(kind, well, province)
             if well.x > box.x:
@@ -252,7 +241,7 @@ class BoardMap:
             style = Style.of(self._layout["plaque"]["start"])
             x, y = well.middle
             belly = Box(x - side / 2, y + side * 0.02, side, side * 0.4)
-            items.append(self._type.centred(str(province.setup_unrest), belly, style, self._palette["soft"]))
+            items.append(self.type.centred(str(province.setup_unrest), belly, style, self._palette["soft"]))
         return items
 
 
@@ -277,11 +266,11 @@ def _polygon(x: float, y: float, radius: float, sides: int) -> Any:
     return polyline(points, closed=True)
 
 
-def _gear(x: float, y: float, radius: float, teeth: int) -> Any:
+def _gear(x: float, y: float, radius: float) -> Any:
     points: list[Point] = []
-    for number in range(teeth * 2):
+    for number in range(_SETUP_TEETH * 2):
         reach = radius if number % 2 == 0 else radius * 0.88
         for turn in (-0.25, 0.25):
-            angle = math.radians(360 * (number + turn) / (teeth * 2))
+            angle = math.radians(360 * (number + turn) / (_SETUP_TEETH * 2))
             points.append((x + reach * math.cos(angle), y + reach * math.sin(angle)))
     return polyline(points, closed=True)

@@ -54,7 +54,7 @@ class BoardPieces:
         self._lettering = lettering
         self._palette = palette
         self.board = BoardPrinter(lettering, palette, is_bare=True)
-        self._type = Typesetter(palette, lettering.code)
+        self.type = Typesetter(palette, lettering.code)
         self._counted_places = [place for place in self.board.geometry.values() if place.kind in _COUNTED]
         self._by_place = lru_cache(maxsize=32)(self._lies_by_place)  # the board before is asked for again and again
         self._drawers: Mapping[str, Callable[[Laid, Place], Iterator[Item]]] = {
@@ -172,7 +172,7 @@ class BoardPieces:
         yield Use(symbol(kind, scheme, palette), tile.x, tile.y + 1.6, tile.width, tile.height - 11.2)
         plate = Box(tile.x + 1.6, tile.bottom - 8.8, tile.width - 3.2, 7.2)
         yield rect(plate, 1.4, palette["ink"])
-        yield self._type.centred(str(one.n), plate, _VALUE, palette["paper"])
+        yield self.type.centred(str(one.n), plate, _VALUE, palette["paper"])
 
     def _closed(self, _one: Laid, place: Place) -> Iterator[Item]:
         tile, ink = place.box, self._palette["ink"]
@@ -188,7 +188,7 @@ class BoardPieces:
             return
         where, number = _together(place.box.inset(_CLEAR))
         yield Use(picture, *where)
-        yield self._type.centred(str(one.n), number, _COUNT, self._palette["ink"])
+        yield self.type.centred(str(one.n), number, _COUNT, self._palette["ink"])
 
     def _protests(self, one: Laid, place: Place) -> Iterator[Item]:
         """One beside the other; many of them as one with their number."""
@@ -196,7 +196,7 @@ class BoardPieces:
         if one.n > _MOST_PROTESTS:
             picture, figure = _together(room)
             yield Use(protest, *picture)
-            yield self._type.centred(str(one.n), figure, _COUNT, self._palette["ink"])
+            yield self.type.centred(str(one.n), figure, _COUNT, self._palette["ink"])
             return
         side = min(room.width / one.n, room.height, _LARGEST)
         left = room.middle[0] - side * one.n / 2
@@ -220,10 +220,10 @@ class BoardPieces:
         fact, slot = self._game.cards[one.state], place.box
         colours = {"yellow": "west-light", "red": "east-light"}
         yield rect(slot, 3, self._palette[colours.get(fact.colour, "paper")], self._palette["ink"], 0.8)
-        yield self._type.centred(fact.number, slot._replace(height=20), _COUNT, self._palette["ink"])
+        yield self.type.centred(fact.number, slot._replace(height=20), _COUNT, self._palette["ink"])
         room = slot.inset(4)._replace(y=slot.y + 20, height=slot.height - 24)
         title = self._lettering.language.title(fact)
-        yield from self._type.block(title, room, _TITLE, self._palette["ink"], "centre", "top")[0]
+        yield from self.type.block(title, room, _TITLE, self._palette["ink"], "centre", "top")[0]
 
 
 def _together(room: Box) -> tuple[Box, Box]:

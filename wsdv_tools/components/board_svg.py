@@ -43,7 +43,8 @@ class BoardDrawing:
         """The map and all around it, an empty layer for the pieces, and the symbols that these will use."""
         board = self._pieces.board
         title = self._lettering.say("texts.board-sheet")
-        page = Page(*board.geometry.size, (*board.drawing, named("pieces", "", ())), title)
+        width, height = board.geometry.size
+        page = Page(width, height, (*board.drawing, named("pieces", "", ())), title)
         return svg(page, self._lettering.code, self._pieces.symbols())
 
     def pieces(self, position: Position, before: Position | None = None) -> str:

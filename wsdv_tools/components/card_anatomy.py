@@ -99,5 +99,4 @@ def _placed(items: Iterable[Item], scale: float = 1.0, dx: float = 0.0, dy: floa
             yield item, Box(dx + scale * item.x, dy + scale * item.y, scale * item.width, scale * item.height)
         elif isinstance(item, Text):
             cap = item.size * POINT * CAP_HEIGHT
-            x = item.x - {"start": 0.0, "middle": 0.5, "end": 1.0}[item.anchor] * item.length
-            yield item, Box(dx + scale * x, dy + scale * (item.y - cap), scale * item.length, scale * cap)
+            yield item, Box(dx + scale * item.left, dy + scale * (item.y - cap), scale * item.length, scale * cap)

@@ -8,23 +8,22 @@ from functools import cached_property
 
 from wsdv_tools.components.card_layout import Layout
 from wsdv_tools.components.icon_rows import IconRows, clusters, tile
-from wsdv_tools.components.lettering import Lettering
-from wsdv_tools.components.mirror_image import mirrored
+from wsdv_tools.components.lettering import Lettering, Printer
 from wsdv_tools.drawing.fitting import Fitted, Style, fit, fit_line
 from wsdv_tools.drawing.fonts import CAP_HEIGHT
 from wsdv_tools.drawing.palette import Palette
-from wsdv_tools.drawing.shapes import POINT, Box, Group, Item, Path, Use, circle, line, rect, rounded, scaled
+from wsdv_tools.drawing.shapes import POINT, Box, Group, Item, Path, Symbol, Use, circle, line, rect, rounded, scaled
 from wsdv_tools.drawing.symbols import has_symbol, symbol
-from wsdv_tools.drawing.typesetter import Typesetter
 from wsdv_tools.facts import Card, State
 from wsdv_tools.facts.cards import NUMERALS, Untitled
-from wsdv_tools.findings import Finding
 
 _SIDES = {"yellow": (State.WEST,), "red": (State.EAST,), "dual": (State.WEST, State.EAST)}
 _SCHEMES = {"yellow": "west", "red": "east", "dual": "dual"}
 _LINE = 0.35  # millimetres: below the picture and along the bars
 _RULE_GAP = 2.0  # between the years and the rules beside them
 _BESIDE = 1.0  # between the mark in the foot and its word
+_UNDER = 0.05  # of a mirror image under the picture
+_ABOVE = 0.28  # of a picture that is too high for its box: cut off above
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,18 +35,16 @@ class Piece:
     back: tuple[Item, ...]
 
 
-class CardPrinter:
-    """Draws faces and backs in one size, edition and language; `findings` say what did not fit.
+class CardPrinter(Printer[Lettering]):
+    """Draws faces and backs in one size.
 
     A card is drawn `bleed` millimetres beyond its cut, and what lies inside the cut does not depend on it.
     """
 
     def __init__(self, lettering: Lettering, palette: Palette, size: str = "poker", bleed: float = 0.0) -> None:
-        self._lettering = lettering
-        self._palette = palette
+        super().__init__(lettering, palette)
         self._layout = Layout.of(size, lettering.second is not None)
         self._entry = self._layout.entry
-        self.type = Typesetter(palette, lettering.code)
         scale = self._layout.scale
         self.width, self.height = self._layout.width * scale, self._layout.height * scale
         self._whole = Box(0, 0, self._layout.width, self._layout.height).inset(-bleed / scale)
@@ -56,10 +53,6 @@ class CardPrinter:
     def corner(self) -> float:
         """The radius of a corner that a machine cuts."""
         return float(self._entry["corner"]) * self._layout.scale
-
-    @property
-    def findings(self) -> list[Finding]:
-        return self.type.findings
 
     def pieces(self, cards: Iterable[Card], has_backs: bool = True) -> list[Piece]:
         """One piece for each card; IV has its faces on both sides, or is two pieces where none has a back."""
@@ -99,7 +92,7 @@ class CardPrinter:
         name = f"emblem-{card.emblem}"
         if not has_symbol(name):
             return [rect(around, fill=self._palette[f"{_SCHEMES[card.colour]}-pale"]), rule]
-        return [*mirrored(symbol(name, f"picture-{_SCHEMES[card.colour]}", self._palette), panel, around), rule]
+        return [*_mirrored(symbol(name, f"picture-{_SCHEMES[card.colour]}", self._palette), panel, around), rule]
 
     def _bars(self, card: Card) -> list[Item]:
         """The side that may trigger the event: a bar at the left for West, at the right for East."""
@@ -204,7 +197,7 @@ class CardPrinter:
             self.type.centred(card.number, number, Style.of(entry["number"]), self._palette["ink"]),
         ]
         if self._has_decade:
-            decade = self._lettering.say("texts.decade", numeral=NUMERALS[card.decade])
+            decade = self._say("decade", numeral=NUMERALS[card.decade])
             items.append(self.type.line(decade, box.right, baseline, words, colour, "right", box.right - number.right))
         return items
 
@@ -229,7 +222,36 @@ class CardPrinter:
         """The decade's numeral on its pattern, which runs over the edge."""
         pattern = symbol(f"card_back_{NUMERALS[decade]}", f"back-{decade}", self._palette)
         box = Box(0, 0, self._layout.width, self._layout.height)
-        return self._scaled(mirrored(pattern, box, self._whole))
+        return self._scaled(_mirrored(pattern, box, self._whole))
 
     def _scaled(self, items: Sequence[Item]) -> tuple[Item, ...]:
         return tuple(items) if self._layout.scale == 1 else (scaled(items, self._layout.scale),)
+
+
+def _covering(picture: Symbol, box: Box) -> Group:
+    """A symbol that fills a box wholly. What sticks out is cut off: more below than above, where the heads are."""
+    scale = max(box.width / picture.width, box.height / picture.height)
+    width, height = picture.width * scale, picture.height * scale
+    x, y = box.x - (width - box.width) / 2, box.y - (height - box.height) * _ABOVE
+    return Group((Use(picture, x, y, width, height),), clip=Path(rounded(box)))
+
+
+def _mirrored(picture: Symbol, box: Box, around: Box) -> list[Item]:
+    """A symbol that fills a box, and its mirror images as far as they are seen in the larger box around it.
+
+    So whatever touches the cut goes on without a seam, and what lies inside the cut is the same with and without bleed.
+    """
+    inside = _covering(picture, box)
+    # Along each direction: turned over at the left or right edge, or as it is. The picture itself comes last.
+    across = [*_turns(box.x, box.right, around.x, around.right), (1.0, 0.0)]
+    down = [*_turns(box.y, box.bottom, around.y, around.bottom), (1.0, 0.0)]
+    copies = [Group((inside,), (a, 0.0, 0.0, d, e, f)) for a, e in across for d, f in down]
+    if len(copies) == 1:
+        return [inside]
+    return [Group(tuple(copies), clip=Path(rounded(around)))]
+
+
+def _turns(start: float, end: float, outer_start: float, outer_end: float) -> list[tuple[float, float]]:
+    """How an image is turned over at the edges that are crossed, a little under the picture, so that no seam shows."""
+    edges = [(start + _UNDER, start - outer_start), (end - _UNDER, outer_end - end)]
+    return [(-1.0, 2 * edge) for edge, beyond in edges if beyond > 1e-6]

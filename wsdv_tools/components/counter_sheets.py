@@ -9,13 +9,12 @@ from dataclasses import dataclass, field
 from wsdv_tools.components.card_faces import Piece
 from wsdv_tools.components.counters import Block
 from wsdv_tools.components.imposition import Slot, behind
-from wsdv_tools.components.lettering import Labels
+from wsdv_tools.components.lettering import Labels, Printer
 from wsdv_tools.components.paper import paper_size
-from wsdv_tools.components.sheets import sheet_note, sheet_text
+from wsdv_tools.components.sheets import noted, numbered_title, put
 from wsdv_tools.drawing.fitting import Style
 from wsdv_tools.drawing.palette import Palette, template
-from wsdv_tools.drawing.shapes import Box, Item, Page, line, moved, turned
-from wsdv_tools.drawing.typesetter import Typesetter
+from wsdv_tools.drawing.shapes import Box, Item, Page, line
 
 
 @dataclass(slots=True)
@@ -26,7 +25,7 @@ class _Sheet:
     blocks: list[tuple[str, Box, tuple[float, float]]] = field(default_factory=list)
 
 
-class CounterSheets:
+class CounterSheets(Printer[Labels]):
     """Fills upright sheets from the top; a block that does not fit continues on the next one."""
 
     def __init__(
@@ -38,9 +37,7 @@ class CounterSheets:
         offset: tuple[float, float] = (0.0, 0.0),
         margin: float | None = None,
     ) -> None:
-        self._lettering = lettering
-        self._palette = palette
-        self._type = Typesetter(palette, lettering.code)
+        super().__init__(lettering, palette)
         self._width, self._height = paper_size(paper)
         self._backs = backs
         self._offset = offset
@@ -95,29 +92,25 @@ class CounterSheets:
         return y + rows * height
 
     def _behind(self, slot: Slot) -> Slot:
-        sideways = self._backs != "duplex-short"
-        return behind(slot, self._width, self._height, sideways)
-
-    def _put(self, drawing: tuple[Item, ...], slot: Slot, offset: tuple[float, float] = (0.0, 0.0)) -> Item:
-        box = slot.box.moved(*offset)
-        put = moved(drawing, box.x, box.y)
-        return turned([put], 180, *box.middle) if slot.is_turned else put
+        return behind(slot, self._width, self._height, sideways=self._backs != "duplex-short")
 
     def _front(self, sheet: _Sheet, number: int, count: int) -> Page:
-        items: list[Item] = [self._put(piece.front, slot) for piece, slot in sheet.places]
+        items: list[Item] = [put(piece.front, slot) for piece, slot in sheet.places]
         for name, box, size in sheet.blocks:
             items += self._marks(box, size)
             style = Style.of(template("counters")["name"])
-            items.append(self._type.line(name, box.x, box.y - 2.6, style, self._palette["soft"]))
+            items.append(self.type.line(name, box.x, box.y - 2.6, style, self._palette["soft"]))
         if self._backs == "gutterfold":
-            items += [self._put(piece.back, self._behind(slot), self._offset) for piece, slot in sheet.places]
+            items += self._backs_of(sheet)
             x = self._width / 2
             items.append(line(x, self._margin + 2, x, self._height - 16, self._palette["soft"], 0.2, (2.0, 1.2)))
-        return self._page(items, number, count, "")
+        return self._page(items, number, count)
 
     def _back(self, sheet: _Sheet, number: int, count: int) -> Page:
-        items = [self._put(piece.back, self._behind(slot), self._offset) for piece, slot in sheet.places]
-        return self._page(items, number, count, self._lettering.say("texts.back-side"))
+        return self._page(self._backs_of(sheet), number, count, self._say("back-side"))
+
+    def _backs_of(self, sheet: _Sheet) -> list[Item]:
+        return [put(piece.back, self._behind(slot), self._offset) for piece, slot in sheet.places]
 
     def _marks(self, box: Box, size: tuple[float, float]) -> list[Item]:
         """Cut marks at the left and right of every row, and above and below every column."""
@@ -133,11 +126,6 @@ class CounterSheets:
             items.append(line(x, box.bottom + 0.2, x, box.bottom + 1.2, ink, width))
         return items
 
-    def _page(self, items: list[Item], number: int, count: int, side: str) -> Page:
-        say = self._lettering.say
-        name = f"{say('texts.counters-sheet')}, {say('texts.page', n=number, m=count)}" + (f", {side}" if side else "")
-        used = Box(0, 0, self._width, self._height - self._margin - 8)
-        note = sheet_note(
-            sheet_text(self._lettering, name), used, (self._width, self._height), self._margin, self._palette
-        )
-        return Page(self._width, self._height, (*items, *note), name)
+    def _page(self, items: list[Item], number: int, count: int, side: str = "") -> Page:
+        name = numbered_title(self._lettering, self._say("counters-sheet"), number, count, side)
+        return noted(name, items, (self._width, self._height), self._lettering, self._palette, self._margin)

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from wsdv_tools.components.card_faces import Piece
-from wsdv_tools.components.icon_rows import tile
-from wsdv_tools.components.lettering import Lettering
+from wsdv_tools.components.icon_rows import cut_corners, tile
+from wsdv_tools.components.lettering import Lettering, Printer
 from wsdv_tools.drawing.fitting import Style
 from wsdv_tools.drawing.palette import Palette, template
-from wsdv_tools.drawing.shapes import Box, Group, Item, Path, Use, circle, line, polyline, rect, rounded, turned
+from wsdv_tools.drawing.shapes import Box, Group, Item, Path, Use, circle, line, rect, rounded, turned
 from wsdv_tools.drawing.symbols import symbol
-from wsdv_tools.drawing.typesetter import Typesetter
 from wsdv_tools.facts import Catalogue, State
-from wsdv_tools.findings import Finding
 
 _EDGES = 4  # a square counter shows four values on each side
 
@@ -48,19 +46,13 @@ def counts(catalogue: Catalogue) -> dict[str, int]:
     }
 
 
-class CounterPrinter:
-    """Draws all counters in one edition."""
+class CounterPrinter(Printer[Lettering]):
+    """Draws all counters."""
 
     def __init__(self, lettering: Lettering, palette: Palette) -> None:
-        self._lettering = lettering
-        self._palette = palette
+        super().__init__(lettering, palette)
         self._layout: Mapping[str, Any] = template("counters")
-        self._type = Typesetter(palette, lettering.code)
         self._counts = counts(lettering.catalogue)
-
-    @property
-    def findings(self) -> list[Finding]:
-        return self._type.findings
 
     def blocks(self) -> list[Block]:
         pieces = {
@@ -70,10 +62,7 @@ class CounterPrinter:
             "protests": self._protests(),
             **{kind: self._flat(kind) for kind in ("unrest", "living_standard", "socialist")},
         }
-        return [
-            Block(self._lettering.say(f"texts.counters-{name}"), self._size(name), tuple(made))
-            for name, made in pieces.items()
-        ]
+        return [Block(self._say(f"counters-{name}"), self._size(name), tuple(made)) for name, made in pieces.items()]
 
     def _size(self, block: str) -> tuple[float, float]:
         width, height = self._layout["blocks"][block]["size"]
@@ -105,42 +94,36 @@ class CounterPrinter:
         entry = self._layout["blocks"]["factories"]
         box, style = self._box("factories"), Style.of(entry["values"])
         state = State.WEST if scheme == "west" else State.EAST
+        colour = "purple" if scheme == "external" else scheme
         x, y = box.middle
         side = entry["symbol"]
         pale = is_down or name == "factory_rundown"
-        ground = "paper" if pale else ("purple-light" if scheme == "external" else f"{scheme}-light")
-        deep = self._palette["purple-deep" if scheme == "external" else f"{scheme}-deep"]
-        items: list[Item] = [self._ground(box, state, self._palette[ground], deep, is_dashed=pale)]
-        items.append(Use(symbol(name, scheme, self._palette), x - side / 2, y - side / 2, side, side))
-        self._type.about = name
+        shape = tile(state, box.inset(0.3), self._palette, state.value).segments
+        ground, deep = self._palette["paper" if pale else f"{colour}-light"], self._palette[f"{colour}-deep"]
+        items: list[Item] = [Path(shape, ground, deep, 0.5, (1.4, 0.9) if pale else ())]
+        items.append(Use(symbol(name, scheme, self._palette), *Box.square(x, y, side)))
+        self.type.about = name
         for number, value in enumerate(values):
-            label = self._type.centred(str(value), Box(x - 4, box.y + 0.3, 8, 3.6), style, self._palette["ink"])
+            label = self.type.centred(str(value), Box(x - 4, box.y + 0.3, 8, 3.6), style, self._palette["ink"])
             items.append(turned([label], 90 * number, x, y))
         return tuple(items)
 
-    def _ground(self, box: Box, state: State, fill: str, stroke: str, is_dashed: bool = False) -> Path:
-        shape = tile(state, box.inset(0.3), self._palette, state.value).segments
-        return Path(shape, fill, stroke, 0.5, (1.4, 0.9) if is_dashed else ())
-
     def _markers(self) -> list[Piece]:
         """The tracks' markers, and the decade end's: flight on one side, the Wall on the other."""
-        kinds = {kind: (kind, kind) for kind in ("prestige", "currency", "socialists", "flight")}
-        sides = {**kinds, "end_of_decade": ("end_of_decade", "wall_marker")}
-        return [Piece(name, self._marker(front), self._marker(back)) for name, (front, back) in sides.items()]
+        backs = {kind: kind for kind in ("prestige", "currency", "socialists", "flight")}
+        backs["end_of_decade"] = "wall_marker"
+        return [Piece(front, self._marker(front), self._marker(back)) for front, back in backs.items()]
 
     def _marker(self, name: str) -> tuple[Item, ...]:
         box, side = self._box("markers"), self._layout["blocks"]["markers"]["symbol"]
-        x, y = box.middle
         scheme = "plain" if name in ("prestige", "currency", "socialists") else "east"
-        picture = Use(symbol(name, scheme, self._palette), x - side / 2, y - side / 2, side, side)
+        picture = Use(symbol(name, scheme, self._palette), *Box.square(*box.middle, side))
         return (rect(box.inset(0.3), box.width / 2, self._palette["paper"], self._palette["ink"], 0.6), picture)
 
     def _infrastructure(self) -> list[Piece]:
         """Rails where the connection works, a broken track where it does not yet."""
-        front, back = (
-            self._rail("infrastructure", "blue", "blue-light"),
-            self._rail("infrastructure_idle", "plain", "paper"),
-        )
+        front = self._rail("infrastructure", "blue", "blue-light")
+        back = self._rail("infrastructure_idle", "plain", "paper")
         return [Piece("infrastructure", front, back)] * self._counts["infrastructure"]
 
     def _rail(self, name: str, scheme: str, ground: str) -> tuple[Item, ...]:
@@ -154,7 +137,7 @@ class CounterPrinter:
         parts: list[Item] = []
         for number in range(count):
             x = start + (number + 0.5) * side
-            parts.append(turned([Use(picture, x - side / 2, y - side / 2, side, side)], 90, x, y))
+            parts.append(turned([Use(picture, *Box.square(x, y, side))], 90, x, y))
         edge = rect(box, 1.2, self._palette[ground], self._palette["blue-deep"], 0.4)
         return (edge, *parts)
 
@@ -173,33 +156,29 @@ class CounterPrinter:
         """People who hold a banner up with the word on it."""
         box, palette = self._box("protests").inset(0.2), self._palette
         style = Style.of(self._layout["blocks"]["protests"]["words"])
-        fill = palette[scheme] if state else palette["paper"]
-        colour = palette[f"{scheme}-text"] if state else palette["ink"]
-        stroke = palette[f"{scheme}-deep"] if state else palette["ink"]
-        ground = palette[f"{scheme}-light"] if state else palette["hair"]
-        edge = rounded(box, 1.6) if state is not State.EAST else _notched(box)
+        own = (scheme, f"{scheme}-text", f"{scheme}-deep", f"{scheme}-light")
+        fill, colour, stroke, ground = (palette[role] for role in (own if state else ("paper", "ink", "ink", "hair")))
+        edge = rounded(box, 1.6) if state is not State.EAST else cut_corners(box, 1.4)
         banner = Box(box.x + 0.7, box.y + 0.7, box.width - 1.4, box.height * 0.56)
-        self._type.about = word
+        self.type.about = word
         return (
             Group((rect(box, 0, ground), *_crowd(box, banner, palette["ink"])), clip=Path(edge)),
             Path(edge, None, stroke, 0.5),
             rect(banner, 0.5, fill, stroke, 0.3),
-            self._type.centred(word, banner.inset(0.4, 0), style, colour),
+            self.type.centred(word, banner.inset(0.4, 0), style, colour),
         )
 
     def _flat(self, kind: str) -> list[Piece]:
         """Unrest is black, standards white, socialists red; the pictures differ as well."""
         box, side = self._box(kind), self._layout["blocks"][kind]["symbol"]
-        x, y = box.middle
-        scheme, ground = {
-            "unrest": ("unrest", "paper"),
-            "living_standard": ("blue", "blue-light"),
-            "socialist": ("east", "east-light"),
+        scheme, ground, radius = {
+            "unrest": ("unrest", "paper", 1.2),
+            "living_standard": ("blue", "blue-light", box.width / 2),
+            "socialist": ("east", "east-light", 3.0),
         }[kind]
-        radius = {"unrest": 1.2, "living_standard": box.width / 2, "socialist": 3.0}[kind]
         face = (
             rect(box.inset(0.2), radius, self._palette[ground], self._palette["ink"], 0.5),
-            Use(symbol(kind, scheme, self._palette), x - side / 2, y - side / 2, side, side),
+            Use(symbol(kind, scheme, self._palette), *Box.square(*box.middle, side)),
         )
         return [Piece(kind, face, face)] * self._counts[kind]
 
@@ -215,12 +194,3 @@ def _crowd(box: Box, banner: Box, ink: str) -> list[Item]:
         items += [circle(x, neck - head * 1.2, head, ink), rect(body, step * 0.38, ink)]
     poles = (box.x + step, box.right - step)
     return [*items, *(line(x, banner.bottom, x, box.bottom, ink, 0.5) for x in poles)]
-
-
-def _notched(box: Box) -> Any:
-    cut = 1.4
-    points: Sequence[tuple[float, float]] = [
-        (box.x + cut, box.y), (box.right - cut, box.y), (box.right, box.y + cut), (box.right, box.bottom - cut),
-        (box.right - cut, box.bottom), (box.x + cut, box.bottom), (box.x, box.bottom - cut), (box.x, box.y + cut),
-    ]  # fmt: skip
-    return polyline(points, closed=True)

@@ -6,14 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from wsdv_tools.components.lettering import Labels
+from wsdv_tools.components.lettering import Labels, Printer
 from wsdv_tools.components.paper import paper_size
-from wsdv_tools.components.sheets import sheet_note, sheet_text
+from wsdv_tools.components.sheets import noted, numbered_title
 from wsdv_tools.drawing.fitting import Style, fit, least_height
 from wsdv_tools.drawing.fonts import CAP_HEIGHT
 from wsdv_tools.drawing.palette import Palette, template
 from wsdv_tools.drawing.shapes import POINT, Box, Item, Page, circle, line, rect, scaled
-from wsdv_tools.drawing.typesetter import Typesetter
 
 _STEP = 0.25  # points between two sizes of type that are tried
 _ENDLESS = 1e4  # the height of a box that takes any text
@@ -56,7 +55,7 @@ class _Place(NamedTuple):
     height: float
 
 
-class Flow:
+class Flow(Printer[Labels]):
     """Sets blocks into the columns of as many pages as they need."""
 
     def __init__(
@@ -70,10 +69,8 @@ class Flow:
         layout = template("reference") if entry is None else entry
         self._page, self._spaces = layout["page"], layout["spaces"]
         self._title, self._head, self._body = (Style.of(layout["type"][name]) for name in ("title", "heading", "body"))
-        self._lettering = lettering
-        self._palette = palette
+        super().__init__(lettering, palette)
         self._bars = bars  # the colours of both sides, beside the title
-        self.type = Typesetter(palette, lettering.code)
         self._width, self._height = paper_size(paper)
         self._margin = float(template("sheets")["margin"])
 
@@ -213,8 +210,7 @@ class Flow:
     def framed(self, title: str, items: Sequence[Item], number: int = 1, count: int = 1) -> Page:
         """A page with the sheet's head and note around its items."""
         palette, margin = self._palette, self._page["margin"]
-        say = self._lettering.say
-        name = title if count == 1 else f"{title}, {say('texts.page', n=number, m=count)}"
+        name = title if count == 1 else numbered_title(self._lettering, title, number, count)
         self.type.about = title
         head = Box(margin, margin - 2, self._width - 2 * margin, self._page["head"] - 6)
         small = Style("regular", 9, 9, 9)
@@ -227,6 +223,4 @@ class Flow:
             ),
             self.type.line(self._lettering.game, head.right, head.y + bar * 0.72, small, palette["soft"], "right"),
         ]
-        used = Box(0, 0, self._width, self._height - self._margin - 8)
-        note = sheet_note(sheet_text(self._lettering, name), used, (self._width, self._height), self._margin, palette)
-        return Page(self._width, self._height, (*drawn, *items, *note), name)
+        return noted(name, (*drawn, *items), (self._width, self._height), self._lettering, palette)

@@ -9,7 +9,7 @@ from typing import Any
 from wsdv_tools.components.lettering import Lettering
 from wsdv_tools.drawing.fitting import Fitted, Style, fit
 from wsdv_tools.drawing.palette import Palette
-from wsdv_tools.drawing.shapes import Box, Item, Path, Use, line, polyline, rounded
+from wsdv_tools.drawing.shapes import Box, Item, Path, Segment, Use, line, polyline, rounded
 from wsdv_tools.drawing.symbols import symbol
 from wsdv_tools.drawing.typesetter import Typesetter
 from wsdv_tools.facts import Card, Icon, State
@@ -74,13 +74,16 @@ def tile(state: State, box: Box, palette: Palette, scheme: str, is_strong: bool 
     look = (palette[scheme if is_strong else f"{scheme}-light"], palette[f"{scheme}-deep"], box.width * 0.035)
     if state is State.WEST:
         return Path(rounded(box, box.width * 0.3), *look)
-    cut = box.width * 0.16
+    return Path(cut_corners(box, box.width * 0.16), *look)
+
+
+def cut_corners(box: Box, cut: float) -> tuple[Segment, ...]:
     x, y, right, bottom = box.x, box.y, box.right, box.bottom
     corners = [
         (x + cut, y), (right - cut, y), (right, y + cut), (right, bottom - cut),
         (right - cut, bottom), (x + cut, bottom), (x, bottom - cut), (x, y + cut),
     ]  # fmt: skip
-    return Path(polyline(corners, closed=True), *look)
+    return polyline(corners, closed=True)
 
 
 def icon_tile(icon: Icon, box: Box, palette: Palette) -> list[Item]:

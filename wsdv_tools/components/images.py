@@ -39,10 +39,6 @@ class Picture:
         return png(self.page, self.dpi, self.is_clear)
 
 
-def presets() -> tuple[str, ...]:
-    return tuple(template("images")["presets"])
-
-
 def card_sizes(preset: str) -> tuple[str, ...]:
     """The sizes of cards that a service takes; none where it takes all."""
     return tuple(template("images")["presets"][preset].get("cards", ()))
@@ -67,7 +63,7 @@ def decade_sheet(printer: CardPrinter, cards: Sequence[Card], columns: int, rows
 
 
 class ImageMaker:
-    """Makes the pictures of one preset, edition and language; `findings` say what did not fit on a card."""
+    """Makes the pictures of one preset, edition and language."""
 
     def __init__(
         self,
@@ -80,7 +76,6 @@ class ImageMaker:
     ) -> None:
         """`bleed` in millimetres is for pictures that no service has measured."""
         self._lettering = lettering
-        self._palette = palette
         self._preset: Mapping[str, Any] = template("images")["presets"][preset]
         self._dpi = float(dpi or self._preset["dpi"])
         self._bleed = self._preset["bleed"] / self._preset["dpi"] * _INCH if "bleed" in self._preset else bleed

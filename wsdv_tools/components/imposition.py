@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from wsdv_tools.components.paper import paper_name, paper_size
-from wsdv_tools.components.registration import keeps_clear
 from wsdv_tools.drawing.palette import template
-from wsdv_tools.drawing.shapes import Box
+from wsdv_tools.drawing.shapes import Box, Path, polyline, rect
 from wsdv_tools.findings import Finding, Fix, Unreadable
 
+_BLACK = "#000000"  # in every edition: the sensor sees nothing paler
+_CLEAR = 1.0  # millimetres between a mark and whatever else is printed
 Size = tuple[float, float]
 Grid = tuple[float, float, int, int]  # the paper as it lies, and how many pieces across and down
 
@@ -198,3 +199,30 @@ def behind(slot: Slot, width: float, height: float, sideways: bool) -> Slot:
     if sideways:
         return Slot(box._replace(x=width - box.right), slot.is_turned)
     return Slot(box._replace(y=height - box.bottom), not slot.is_turned)
+
+
+# A cutting machine looks for marks, and must find the corners of the paper empty.
+
+
+def keeps_clear(block: Box) -> bool:
+    """Whether what is printed, in the middle of the paper, lies between the marks and leaves the corners free."""
+    entry = template("sheets")["silhouette"]
+    edge, corner = entry["inset"] + entry["line"] + _CLEAR, entry["corner"]
+    return bool(min(block.x, block.y) >= edge and max(block.x, block.y) >= corner)
+
+
+def machine_reach() -> float:
+    """How far the marks go on along the edges of the paper, with what stays free behind them."""
+    entry = template("sheets")["silhouette"]
+    return float(entry["inset"] + entry["arm"] + 4 * _CLEAR)
+
+
+def registration(width: float, height: float) -> list[Path]:
+    """Silhouette's three marks: a square at the upper left, an L at the upper right and at the lower left."""
+    entry = template("sheets")["silhouette"]
+    inset, arm, line = entry["inset"], entry["arm"], entry["line"]
+    right, bottom = width - inset, height - inset
+    upper = [(right - arm, inset), (right, inset), (right, inset + arm)]
+    lower = [(inset, bottom - arm), (inset, bottom), (inset + arm, bottom)]
+    square = rect(Box(inset, inset, entry["square"], entry["square"]), fill=_BLACK)
+    return [square, *(Path(polyline(points), None, _BLACK, line, sharp=True) for points in (upper, lower))]

@@ -13,7 +13,7 @@ from wsdv_tools.components.calibration import calibration
 from wsdv_tools.components.card_faces import CardPrinter
 from wsdv_tools.components.counter_sheets import CounterSheets
 from wsdv_tools.components.counters import CounterPrinter
-from wsdv_tools.components.cut_files import CutFile
+from wsdv_tools.components.cuts import CutFile
 from wsdv_tools.components.images import ImageMaker
 from wsdv_tools.components.imposition import plan
 from wsdv_tools.components.lettering import Lettering

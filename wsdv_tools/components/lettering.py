@@ -1,18 +1,19 @@
-"""The words that are printed: one language, what it lacks from another, and perhaps a second one beside it."""
+"""The words that are printed (one language, what it lacks from another, perhaps a second one), and who prints them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Generic, Protocol, TypeVar
 
+from wsdv_tools.drawing.palette import Palette
+from wsdv_tools.drawing.typesetter import Typesetter
 from wsdv_tools.facts import Card, Catalogue, Icon
+from wsdv_tools.findings import Finding
 from wsdv_tools.words import Language
 
 SOURCE = "de"  # the game's own language: titles that are not translated yet are printed as published
 FALLBACK = "en"
-
-
 GAME = "Wir sind das Volk!"
 
 
@@ -50,9 +51,6 @@ class Lettering:
     def game(self) -> str:
         return GAME
 
-    def has(self, key: str) -> bool:
-        return self.language.has(key)
-
     def say(self, key: str, /, **values: Any) -> str:
         """The text in the language, or in the first spare one that has it: a sheet without labels is useless."""
         for language in (self.language, *self.spare):
@@ -85,3 +83,28 @@ class Lettering:
         if icon.per_province:
             parts.append(self.say("texts.at-most", n=icon.per_province))
         return ", ".join(parts)
+
+
+Words = TypeVar("Words", bound=Labels)
+
+
+class Printer(Generic[Words]):
+    """Draws in one language and edition."""
+
+    def __init__(self, lettering: Words, palette: Palette) -> None:
+        self._lettering = lettering
+        self._palette = palette
+        self.type = Typesetter(palette, lettering.code)
+
+    @property
+    def findings(self) -> list[Finding]:
+        """What did not fit, and letters that the font lacks."""
+        return self.type.findings
+
+    def _say(self, key: str, /, **values: Any) -> str:
+        return self._lettering.say(f"texts.{key}", **values)
+
+    def _about(self, key: str) -> str:
+        """The words for what is drawn next; findings about it name it by them."""
+        self.type.about = words = self._say(key)
+        return words

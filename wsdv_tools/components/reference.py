@@ -9,12 +9,11 @@ from wsdv_tools.components.card_anatomy import anatomy, numbered
 from wsdv_tools.components.counters import counts
 from wsdv_tools.components.flow import Block, Flow, Heading, Paragraph
 from wsdv_tools.components.icon_rows import chevron, icon_tile
-from wsdv_tools.components.lettering import Lettering
+from wsdv_tools.components.lettering import Lettering, Printer
 from wsdv_tools.drawing.palette import Palette, template
 from wsdv_tools.drawing.shapes import Box, Item, Page, Use
 from wsdv_tools.drawing.symbols import symbol
 from wsdv_tools.facts import Card, Icon, State
-from wsdv_tools.findings import Finding
 from wsdv_tools.sources.yaml_reader import read_yaml
 
 _MARKS = {"yellow": "west", "red": "east", "dual": "dual"}
@@ -35,18 +34,13 @@ def sheet_names() -> tuple[str, ...]:
     return tuple(template("reference")["sheets"])
 
 
-class ReferencePrinter:
+class ReferencePrinter(Printer[Lettering]):
     """Makes the sheets of one language; what the language has no words for is left out."""
 
     def __init__(self, lettering: Lettering, palette: Palette, paper: str = "a4") -> None:
-        self._lettering = lettering
-        self._palette = palette
+        super().__init__(lettering, palette)
         self._flow = Flow(lettering, palette, paper)
-        self._folder = lettering.catalogue.folder
-
-    @property
-    def findings(self) -> list[Finding]:
-        return self._flow.type.findings
+        self.type = self._flow.type
 
     def pages(self, name: str) -> tuple[Page, ...]:
         """One sheet, of one page or more; nothing where the language has none of its words."""
@@ -54,20 +48,21 @@ class ReferencePrinter:
         blocks = list(self._blocks(entry))
         if not blocks:
             return ()
-        return self._flow.pages(self._lettering.say(f"texts.{entry['title']}"), blocks, entry["pages"])
+        return self._flow.pages(self._say(f"{entry['title']}"), blocks, entry["pages"])
 
     def _blocks(self, entry: Mapping[str, Any]) -> Iterator[Block]:
         for section in entry.get("sections", ()):
             blocks = list(self._section(section))
             if blocks:
-                yield Heading(self._lettering.say(f"texts.{section['title']}"), section.get("number"))
+                yield Heading(self._say(f"{section['title']}"), section.get("number"))
                 yield from blocks
         if entry.get("cards"):
             yield from self._cards()
-        if entry.get("rulings"):
-            yield from self._rulings()
-        if entry.get("errata"):
-            yield from self._errata()
+        for name, told in (("rulings", self._ruling), ("errata", self._erratum)):
+            blocks = [Paragraph(told(*both)) for both in self._listed(name)] if entry.get(name) else []
+            if blocks:
+                yield Heading(self._say(f"section-{name}"))
+                yield from blocks
 
     def _section(self, section: Mapping[str, Any]) -> Iterator[Block]:
         rules = self._lettering.own("rules")
@@ -78,7 +73,7 @@ class ReferencePrinter:
         if "anatomy" in section:
             yield from self._anatomy(section["anatomy"])
         for track, phase in section.get("tracks", {}).items():
-            name, gist = self._lettering.say(f"texts.track-{track}"), self._lettering.say(f"texts.phase-hint-{phase}")
+            name, gist = self._say(f"track-{track}"), self._say(f"phase-hint-{phase}")
             yield Paragraph(f"**{name}:** {gist}.", self._sign(track, _UNIT))
         for sign in section.get("icons", ()):
             words = rules.get(sign["rule"], {})
@@ -164,36 +159,20 @@ class ReferencePrinter:
         worth = f"{_TIE}[{values}]" if values else ""
         return f"**{card.number}  {self._lettering.title(card)}**  {card.years}{worth}{flight}{police}"
 
-    def _rulings(self) -> Iterator[Block]:
-        own = self._lettering.own("rulings")
-        entries = read_yaml(self._folder / "rulings.yaml").value["rulings"]
+    def _listed(self, name: str) -> Iterator[tuple[Mapping[str, Any], Mapping[str, Any]]]:
+        """The entries of a data file for which the language has words; the English ones are in the file."""
+        entries = read_yaml(self._lettering.catalogue.folder / f"{name}.yaml").value[name]
+        own = self._lettering.own(name)
         words = {entry["id"]: entry for entry in entries} if self._lettering.code == "en" else own
-        blocks = []
-        for entry in entries:
-            ruling = words.get(entry["id"])
-            if ruling:
-                options = ruling.get("options", {})
-                first, *others = [f"{key}: {text}" for key, text in options.items()]
-                rest = f" ({' · '.join(others)})" if others else ""
-                text = first.partition(": ")[2]
-                blocks.append(
-                    Paragraph(f"**{entry['id']}  {ruling['question']}** {text}{rest} {ruling.get('why', '')}".strip())
-                )
-        if blocks:
-            yield Heading(self._lettering.say("texts.section-rulings"))
-            yield from blocks
+        return ((entry, words[entry["id"]]) for entry in entries if entry["id"] in words)
 
-    def _errata(self) -> Iterator[Block]:
-        entries = read_yaml(self._folder / "errata.yaml").value["errata"]
-        own = self._lettering.own("errata")
-        words = {entry["id"]: entry for entry in entries} if self._lettering.code == "en" else own
-        blocks = []
-        for entry in entries:
-            erratum = words.get(entry["id"])
-            if erratum:
-                books = ", ".join(book.upper() for book in entry["books"])
-                number = self._lettering.language.paragraph(entry["rule"])
-                blocks.append(Paragraph(f"**{number} ({books})** {erratum['says']} → {erratum['right']}"))
-        if blocks:
-            yield Heading(self._lettering.say("texts.section-errata"))
-            yield from blocks
+    def _ruling(self, entry: Mapping[str, Any], words: Mapping[str, Any]) -> str:
+        first, *others = [f"{key}: {text}" for key, text in words.get("options", {}).items()]
+        rest = f" ({' · '.join(others)})" if others else ""
+        told = f"{first.partition(': ')[2]}{rest} {words.get('why', '')}"
+        return f"**{entry['id']}  {words['question']}** {told}".strip()
+
+    def _erratum(self, entry: Mapping[str, Any], words: Mapping[str, Any]) -> str:
+        books = ", ".join(book.upper() for book in entry["books"])
+        number = self._lettering.language.paragraph(entry["rule"])
+        return f"**{number} ({books})** {words['says']} → {words['right']}"

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 
 from wsdv_tools import __version__
 from wsdv_tools.components.card_faces import Piece
-from wsdv_tools.components.cut_lines import cut_marks
-from wsdv_tools.components.imposition import Plan, Slot
+from wsdv_tools.components.cuts import cut_marks
+from wsdv_tools.components.imposition import Plan, Slot, machine_reach
 from wsdv_tools.components.lettering import Labels
-from wsdv_tools.components.registration import machine_reach
 from wsdv_tools.drawing.fitting import Style, fit_line
 from wsdv_tools.drawing.palette import Palette, template
 from wsdv_tools.drawing.shapes import Box, Group, Item, Page, Path, line, rounded, turned
@@ -50,20 +49,17 @@ class SheetMaker:
 
     def _front(self, pieces: Sequence[Piece], number: int, count: int) -> Page:
         plan = self.plan
-        items: list[Item] = []
-        for piece, slot in zip(pieces, plan.fronts, strict=False):
-            items += self._put(piece.front, slot)
+        items = [self._put(piece.front, slot) for piece, slot in zip(pieces, plan.fronts, strict=False)]
         if plan.is_folded:
-            for piece, slot in zip(pieces, plan.reverse, strict=False):
-                items += self._put(piece.back, slot, self.offset)
+            backs = zip(pieces, plan.reverse, strict=False)
+            items += [self._put(piece.back, slot, self.offset) for piece, slot in backs]
             items.append(self._fold())
         items += cut_marks(plan, self.palette, len(pieces))
-        return self._page(items, number, count, "")
+        return self._page(items, number, count)
 
     def _back(self, pieces: Sequence[Piece], number: int, count: int) -> Page:
-        items: list[Item] = []
-        for piece, slot in zip(pieces, self.plan.reverse, strict=False):
-            items += self._put(piece.back, slot, self.offset, self._reach(slot.box))
+        backs = zip(pieces, self.plan.reverse, strict=False)
+        items = [self._put(piece.back, slot, self.offset, self._reach(slot.box)) for piece, slot in backs]
         return self._page(items, number, count, self.lettering.say("texts.back-side"))
 
     def _reach(self, box: Box) -> _Reach:
@@ -88,15 +84,13 @@ class SheetMaker:
         slot: Slot,
         offset: tuple[float, float] = (0.0, 0.0),
         reach: _Reach | None = None,
-    ) -> list[Item]:
+    ) -> Item:
         """A piece in its place, cut off where its bleed ends, or a back where it reaches."""
-        box = slot.box.moved(*offset)
         left, top, right, bottom = reach or (self.plan.bleed,) * 4
         if slot.is_turned:
             left, top, right, bottom = right, bottom, left, top
-        edge = Box(-left, -top, box.width + left + right, box.height + top + bottom)
-        put: Item = Group(drawing, (1.0, 0.0, 0.0, 1.0, box.x, box.y), Path(rounded(edge)))
-        return [turned([put], 180, *box.middle)] if slot.is_turned else [put]
+        edge = Box(-left, -top, slot.box.width + left + right, slot.box.height + top + bottom)
+        return put(drawing, slot, offset, Path(rounded(edge)))
 
     def _fold(self) -> Path:
         plan = self.plan
@@ -107,10 +101,9 @@ class SheetMaker:
         y = plan.height / 2
         return line(block.x - 2, y, block.right + 2, y, colour, 0.2, (2.0, 1.2))
 
-    def _page(self, items: list[Item], number: int, count: int, side: str) -> Page:
-        plan, say = self.plan, self.lettering.say
-        page = say("texts.page", n=number, m=count)
-        name = f"{self.title}, {page}" + (f", {side}" if side else "")
+    def _page(self, items: list[Item], number: int, count: int, side: str = "") -> Page:
+        plan = self.plan
+        name = numbered_title(self.lettering, self.title, number, count, side)
         text, outer = sheet_text(self.lettering, name), plan.block.inset(-plan.bleed)
         marks = () if plan.machine else [slot.box for slot in plan.fronts]
         ends = machine_reach() - plan.margin if plan.machine else 2.0
@@ -118,16 +111,38 @@ class SheetMaker:
         return Page(plan.width, plan.height, tuple(items), name, plan.block, outer)
 
 
+def put(
+    drawing: tuple[Item, ...], slot: Slot, offset: tuple[float, float] = (0.0, 0.0), clip: Path | None = None
+) -> Item:
+    """A drawing in its place, or as far from it as the printer is off."""
+    box = slot.box.moved(*offset)
+    item = Group(drawing, (1.0, 0.0, 0.0, 1.0, box.x, box.y), clip)
+    return turned([item], 180, *box.middle) if slot.is_turned else item
+
+
+def numbered_title(lettering: Labels, title: str, number: int, count: int, side: str = "") -> str:
+    return ", ".join(filter(None, (title, lettering.say("texts.page", n=number, m=count), side)))
+
+
+def noted(
+    name: str,
+    items: Iterable[Item],
+    size: tuple[float, float],
+    lettering: Labels,
+    palette: Palette,
+    margin: float | None = None,
+) -> Page:
+    """A whole page with the note at its foot."""
+    width, height = size
+    margin = float(template("sheets")["margin"]) if margin is None else margin
+    used = Box(0, 0, width, height - margin - 8)
+    return Page(width, height, (*items, *sheet_note(sheet_text(lettering, name), used, size, margin, palette)), name)
+
+
 def sheet_text(lettering: Labels, name: str) -> str:
     """What every sheet says about itself."""
-    parts = (
-        lettering.game,
-        name,
-        lettering.say("texts.print-at-100"),
-        lettering.code,
-        f"wsdv_tools {__version__}",
-    )
-    return _DOT.join(parts)
+    at_100 = lettering.say("texts.print-at-100")
+    return _DOT.join((lettering.game, name, at_100, lettering.code, f"wsdv_tools {__version__}"))
 
 
 def _is_below(used: Box, page: tuple[float, float], margin: float) -> bool:
@@ -176,8 +191,9 @@ def _note(text: str, strip: Box, palette: Palette, marks: Iterable[float]) -> li
             tries.append((drawn, _shared_out(parts, rooms, style)))
     whole = [one for one in tries if sum(len(words.split(_DOT)) for words, _ in one[1]) == len(parts)]
     drawn, shared = (whole or tries or [([], _shared_out(parts, _rooms(strip, marks), style))])[0]
-    for words, (start, end) in shared:
-        drawn.append(setter.line(words, start, baseline, style, colour, "left", end - start))
+    sizes = [fit_line(words, style, end - start).size for words, (start, end) in shared]
+    even = style._replace(size=min(sizes, default=style.size))  # parts beside each other look like one line
+    drawn += [setter.line(words, start, baseline, even, colour, "left", end - start) for words, (start, end) in shared]
     return drawn
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from wsdv_tools.facts.tracks import FIRST, LAST
 
@@ -27,147 +27,118 @@ def places_of(game: Game, step: Step, position: Position | None = None) -> tuple
     ('standards-bayern', 'unrest-bayern')
     """
     concerned = _CONCERNED.get(step.verb)
-    return concerned(game, step, position) if concerned else ()
+    return tuple(concerned(_Touched(game, step, position))) if concerned else ()
 
 
-_Concerned = Callable[["Game", "Step", "Position | None"], tuple[str, ...]]
+class _Touched(NamedTuple):
+    """A step, and the ids of what is around it."""
+
+    game: Game
+    step: Step
+    position: Position | None
+
+    @property
+    def city(self) -> str:
+        return f"city-{self.game.cities[self.step.place].id}"
+
+    def lines(self, connection: int) -> list[str]:
+        id_ = self.game.connections[connection].id
+        return [f"line-{id_}-{number}" for number in range(1, self.game.lines[connection] + 1)]
+
+    def line(self, added: int) -> list[str]:
+        """The last line that was laid, or the next one."""
+        lines = self.lines(self.step.place)
+        if self.position is None:
+            return lines
+        number = self.position.lines[self.step.place] + added
+        return lines[number - 1 : number]
+
+    def own(self, *kinds: str) -> list[str]:
+        """Wells of the province where it is done."""
+        return [f"{kind}-{self.game.provinces[self.step.place].id}" for kind in kinds]
+
+    @property
+    def target(self) -> list[str]:
+        """The unrest of the other province; who attacks nobody stays alone."""
+        return [] if self.step.to is None else [f"unrest-{self.game.provinces[self.step.to].id}"]
+
+    def stop(self) -> list[str]:
+        """The factory goes with all lines of its connections (icon-stop)."""
+        return [
+            self.city,
+            *(line for number in self.game.connections_of[self.step.place] for line in self.lines(number)),
+        ]
+
+    def attack(self) -> list[str]:
+        """West Berlin has sectors."""
+        return [*self.own("province" if self.step.place == self.game.west_berlin else "standards"), *self.target]
+
+    def passed_on(self) -> list[str]:
+        """A supplier's standard goes on to its sector, and calms West Berlin (10.2-standard, 10.2-unrest)."""
+        return [*self.own("standards"), f"sector-{self.game.provinces[self.step.place].sector}", "unrest-west-berlin"]
+
+    @property
+    def sector(self) -> str:
+        return f"sector-{self.game.sectors[self.step.place]}"
+
+    def province_and_city(self, province: int, city: int) -> list[str]:
+        return [f"province-{self.game.provinces[province].id}", f"city-{self.game.cities[city].id}"]
+
+    @property
+    def police(self) -> tuple[str, ...]:
+        """The cards in front of East, where they are known."""
+        return self.position.police if self.position else ()
+
+    def used(self) -> list[str]:
+        """The unrest that goes, and the card that is used for it, where it is known to lie."""
+        return [*self.target, *_in(self.police, self.step.place, "card-police")]
+
+    def discarded(self) -> list[str]:
+        hand = self.position.course.east_hand if self.position and self.position.course else ()
+        return _in(hand, self.step.place, "card-east")
+
+    def arrow(self) -> list[str]:
+        """The space of the track's marker, where it is known; else the whole track is meant."""
+        track = self.step.place
+        spaces = range(FIRST, LAST + 1) if self.position is None else (getattr(self.position, track),)
+        return [f"track-{track}-{number}" for number in spaces]
+
+    def laid_police(self) -> list[str]:
+        """Where the card lies in front of East, or will lie."""
+        found = _in(self.police, self.step.place, "card-police")
+        return found or [f"card-police-{len(self.police) + 1}"]
 
 
-def _city(game: Game, step: Step, _position: Position | None) -> tuple[str, ...]:
-    return (f"city-{game.cities[step.place].id}",)
+def _in(cards: Sequence[str], card: Any, row: str) -> list[str]:
+    """The place of a card in a row of cards."""
+    return [f"{row}-{cards.index(card) + 1}"] if card in cards else []
 
 
-def _stop(game: Game, step: Step, position: Position | None) -> tuple[str, ...]:
-    """The factory goes with all lines of its connections (icon-stop)."""
-    lines = (line for number in game.connections_of[step.place] for line in _lines(game, number))
-    return (*_city(game, step, position), *lines)
-
-
-def _lines(game: Game, connection: int) -> list[str]:
-    id_ = game.connections[connection].id
-    return [f"line-{id_}-{number}" for number in range(1, game.lines[connection] + 1)]
-
-
-def _line(added: int) -> _Concerned:
-    def concerned(game: Game, step: Step, position: Position | None) -> tuple[str, ...]:
-        lines = _lines(game, step.place)
-        if position is None:
-            return tuple(lines)
-        number = position.lines[step.place] + added
-        return tuple(lines[number - 1 : number])
-
-    return concerned
-
-
-def _of_province(*kinds: str, also: tuple[str, ...] = ()) -> _Concerned:
-    def concerned(game: Game, step: Step, _position: Position | None) -> tuple[str, ...]:
-        province = game.provinces[step.place].id
-        return (*(f"{kind}-{province}" for kind in kinds), *also)
-
-    return concerned
-
-
-def _between(kind: str, other: str) -> _Concerned:
-    """From a province to another; one that attacks nobody stays alone."""
-
-    def concerned(game: Game, step: Step, _position: Position | None) -> tuple[str, ...]:
-        target = () if step.to is None else (f"{other}-{game.provinces[step.to].id}",)
-        own = game.provinces[step.place].id
-        first = "province" if kind == "standards" and step.place == game.west_berlin else kind  # it has sectors
-        return (f"{first}-{own}", *target)
-
-    return concerned
-
-
-def _passed_on(game: Game, step: Step, _position: Position | None) -> tuple[str, ...]:
-    """A supplier's standard goes on to its sector, and calms West Berlin (10.2-standard, 10.2-unrest)."""
-    supplier = game.provinces[step.place]
-    return (f"standards-{supplier.id}", f"sector-{supplier.sector}", "unrest-west-berlin")
-
-
-def _sector(game: Game, step: Step, _position: Position | None) -> tuple[str, ...]:
-    calmed = ("unrest-west-berlin",) if step.verb == "sector+" else ()
-    return (f"sector-{game.sectors[step.place]}", *calmed)
-
-
-def _space(_game: Game, step: Step, _position: Position | None) -> tuple[str, ...]:
-    return (f"track-prestige-{step.place}",)
-
-
-def _hamburg(game: Game, step: Step, _position: Position | None) -> tuple[str, ...]:
-    return (f"province-{game.provinces[step.place].id}", f"city-{game.cities[game.hamburg].id}")
-
-
-def _assigned(game: Game, step: Step, _position: Position | None) -> tuple[str, ...]:
-    return (f"province-{game.provinces[step.to].id}", f"city-{game.cities[step.place].id}")
-
-
-def _police(game: Game, step: Step, position: Position | None) -> tuple[str, ...]:
-    """The unrest that goes, and the card that is used for it, where it is known to lie."""
-    cards = position.police if position else ()
-    card = (f"card-police-{cards.index(step.place) + 1}",) if step.place in cards else ()
-    return (f"unrest-{game.provinces[step.to].id}", *card)
-
-
-def _discard(_game: Game, step: Step, position: Position | None) -> tuple[str, ...]:
-    hand = position.course.east_hand if position and position.course else ()
-    return (f"card-east-{hand.index(step.place) + 1}",) if step.place in hand else ()
-
-
-def _draw(_game: Game, _step: Step, _position: Position | None) -> tuple[str, ...]:
-    return ("card-deck",)
-
-
-def _arrow(_game: Game, step: Step, position: Position | None) -> tuple[str, ...]:
-    """The space of the track's marker, where it is known; else the whole track is meant."""
-    if position is None:
-        return tuple(f"track-{step.place}-{number}" for number in range(FIRST, LAST + 1))
-    return (f"track-{step.place}-{getattr(position, step.place)}",)
-
-
-def _wall(_game: Game, _step: Step, _position: Position | None) -> tuple[str, ...]:
-    return ("wall",)
-
-
-def _laid_police(_game: Game, step: Step, position: Position | None) -> tuple[str, ...]:
-    """Where the card lies in front of East, or will lie."""
-    cards = position.police if position else ()
-    number = cards.index(step.place) if step.place in cards else len(cards)
-    return (f"card-police-{number + 1}",)
-
-
-def _all_police(_game: Game, _step: Step, position: Position | None) -> tuple[str, ...]:
-    """What East loses with the Stasi (icon-stasi)."""
-    return tuple(f"card-police-{number}" for number in range(1, 1 + len(position.police if position else ())))
-
-
-_CONCERNED: Mapping[str, _Concerned] = {
-    **dict.fromkeys(("build", "dismantle", "down", "up"), _city),
-    "stop": _stop,
-    "lay": _line(1),
-    "lift": _line(0),
-    "u+": _of_province("unrest"),
-    "u-": _of_province("unrest"),
-    "calm": _of_province("protest", "unrest"),
-    "s+": _of_province("standards", "unrest"),
-    "s-": _of_province("standards"),
-    "import": _of_province("protest"),
-    "release": _of_province("protest"),
-    "soc": _of_province("socialists", "unrest", also=("holding-box",)),
-    "lose": _of_province("socialists", "unrest"),
-    "u>": _between("unrest", "unrest"),
-    "attack": _between("standards", "unrest"),
-    "s>": _passed_on,
-    "sector+": _sector,
-    "sector-": _sector,
-    "at": _space,
-    "hamburg": _hamburg,
-    "assign": _assigned,
-    "use": _police,
-    "discard": _discard,
-    "draw": _draw,
-    "arrow": _arrow,
-    "wall": _wall,
-    "police": _laid_police,
-    "stasi": _all_police,
+_CONCERNED: Mapping[str, Callable[[_Touched], Iterable[str]]] = {
+    **dict.fromkeys(("build", "dismantle", "down", "up"), lambda at: [at.city]),
+    "stop": _Touched.stop,
+    "lay": lambda at: at.line(1),
+    "lift": lambda at: at.line(0),
+    **dict.fromkeys(("u+", "u-"), lambda at: at.own("unrest")),
+    "calm": lambda at: at.own("protest", "unrest"),
+    "s+": lambda at: at.own("standards", "unrest"),
+    "s-": lambda at: at.own("standards"),
+    **dict.fromkeys(("import", "release"), lambda at: at.own("protest")),
+    "soc": lambda at: [*at.own("socialists", "unrest"), "holding-box"],
+    "lose": lambda at: at.own("socialists", "unrest"),
+    "u>": lambda at: [*at.own("unrest"), *at.target],
+    "attack": _Touched.attack,
+    "s>": _Touched.passed_on,
+    "sector+": lambda at: [at.sector, "unrest-west-berlin"],
+    "sector-": lambda at: [at.sector],
+    "at": lambda at: [f"track-prestige-{at.step.place}"],
+    "hamburg": lambda at: at.province_and_city(at.step.place, at.game.hamburg),
+    "assign": lambda at: at.province_and_city(at.step.to, at.step.place),
+    "use": _Touched.used,
+    "discard": _Touched.discarded,
+    "draw": lambda _: ["card-deck"],
+    "arrow": _Touched.arrow,
+    "wall": lambda _: ["wall"],
+    "police": _Touched.laid_police,
+    "stasi": lambda at: [f"card-police-{number}" for number in range(1, 1 + len(at.police))],  # all go (icon-stasi)
 }

@@ -6,39 +6,31 @@ from collections.abc import Iterable
 
 from wsdv_tools.components.card_faces import Piece
 from wsdv_tools.components.icon_rows import clusters
-from wsdv_tools.components.lettering import Lettering
+from wsdv_tools.components.lettering import Lettering, Printer
 from wsdv_tools.drawing.fitting import Style, fit
 from wsdv_tools.drawing.palette import Palette, template
 from wsdv_tools.drawing.shapes import Box, Item, line, moved, rect
-from wsdv_tools.drawing.typesetter import Typesetter
 from wsdv_tools.facts import Card
 from wsdv_tools.facts.cards import Untitled
-from wsdv_tools.findings import Finding
 
 _TITLE = 3.4  # millimetres that a title needs at least
 _TONES = {"yellow": "west", "red": "east", "dual": "dual"}
 
 
-class StripPrinter:
+class StripPrinter(Printer[Lettering]):
     """Draws a strip for each face: its number in its colour, its title, and the texts that bind its icons."""
 
     def __init__(self, lettering: Lettering, palette: Palette) -> None:
-        self._lettering = lettering
-        self._palette = palette
+        super().__init__(lettering, palette)
         self._layout = template("sheets")["strips"]
-        self._type = Typesetter(palette, lettering.code)
         self.width, self.height = map(float, self._layout["size"])
-
-    @property
-    def findings(self) -> list[Finding]:
-        return self._type.findings
 
     def pieces(self, cards: Iterable[Card]) -> list[Piece]:
         return [Piece(card.id, self._strip(card), ()) for card in cards]
 
     def _strip(self, card: Card) -> tuple[Item, ...]:
         palette, tone = self._palette, _TONES[card.colour]
-        self._type.about = Untitled(card.id, card.number)
+        self.type.about = Untitled(card.id, card.number)
         number = Box(0, 0, 10, self.height)
         room = Box(11.5, 0.4, self.width - 13, self.height - 0.8)
         texts = " · ".join(cluster.text for cluster in clusters(card, self._lettering) if cluster.text)
@@ -46,12 +38,12 @@ class StripPrinter:
         below = fit(texts, small, room.width, room.height - _TITLE, self._lettering.code).height if texts else 0.0
         upper = room._replace(height=room.height - below)
         style = Style.of(self._layout["title"])
-        title, fitted = self._type.block(self._lettering.title(card), upper, style, palette["ink"], "left", "bottom")
-        words, _ = self._type.block(texts, room._replace(y=upper.bottom, height=below), small, palette["soft"])
+        title, fitted = self.type.block(self._lettering.title(card), upper, style, palette["ink"], "left", "bottom")
+        words, _ = self.type.block(texts, room._replace(y=upper.bottom, height=below), small, palette["soft"])
         free = room.height - fitted.height - below
         return (
             rect(number, 0, palette[tone]),
-            self._type.centred(
+            self.type.centred(
                 card.number, number, Style.of(self._layout["number"]), palette.get(f"{tone}-text", "ink")
             ),
             moved((*title, *words), 0, -free / 2),  # both together are in the middle

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from string import ascii_lowercase
 
-from wsdv_tools.components.lettering import Lettering
+from wsdv_tools.components.lettering import Lettering, Printer
 from wsdv_tools.components.paper import paper_size
 from wsdv_tools.components.sheets import ruler, sheet_note, sheet_text
 from wsdv_tools.drawing.fitting import Style, fit_line
@@ -28,8 +28,6 @@ from wsdv_tools.drawing.shapes import (
     turned,
 )
 from wsdv_tools.drawing.symbols import symbol
-from wsdv_tools.drawing.typesetter import Typesetter
-from wsdv_tools.findings import Finding
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,25 +80,19 @@ def _needed(length: float, window: float, overlap: float) -> int:
     return max(1, math.ceil((length - overlap) / (window - overlap) - 1e-6))
 
 
-class TilePrinter:
-    """Makes the pages: first the plan, then the tiles row by row; `findings` say what did not fit."""
+class TilePrinter(Printer[Lettering]):
+    """Makes the pages: first the plan, then the tiles row by row."""
 
     def __init__(
         self, board: Page, paper: str, lettering: Lettering, palette: Palette, margin: float | None = None
     ) -> None:
+        super().__init__(lettering, palette)
         usual = float(template("sheets")["margin"])
         self._plan = tiling((board.width, board.height), paper, usual if margin is None else margin)
         self._entry = template("board")["tiles"]
-        self._lettering = lettering
-        self._palette = palette
-        self._type = Typesetter(palette, lettering.code)
         # One symbol holds the whole board, so that the file does not grow with the number of sheets.
         self._board = Symbol("board", board.width, board.height, board.items)
         self._title = board.title
-
-    @property
-    def findings(self) -> list[Finding]:
-        return self._type.findings
 
     def pages(self) -> tuple[Page, ...]:
         plan = self._plan
@@ -117,7 +109,7 @@ class TilePrinter:
         shift = (window.x - part.x, window.y - part.y)
         picture = Use(self._board, shift[0], shift[1], self._board.width, self._board.height)
         items: list[Item] = [Group((picture,), clip=Path(rounded(window)))]
-        label = self._lettering.say("texts.tile-label", name=self._name(row, column))
+        label = self._say("tile-label", name=self._name(row, column))
         name = f"{self._title}, {label}"
         notes = (sheet_text(self._lettering, name), name)
         is_last = row + 1 == plan.rows  # others have their note in the strip below, and the one beside ends there
@@ -136,12 +128,12 @@ class TilePrinter:
 
     def _glue(self, strip: Box, name: str, notes: Sequence[str]) -> list[Item]:
         """The strip that the next sheet covers: veiled, dashed, saying what comes there, with note and ruler."""
-        words = self._lettering.say("texts.tile-glue", name=name)
+        words = self._say("tile-glue", name=name)
         style, colour = Style.of(self._entry["label"]), self._palette["ink"]
-        self._type.about = words
+        self.type.about = words
         y = strip.y + strip.height * 0.64
         bold = Style("bold", style.size, style.size, style.floor)
-        label = self._type.line(words, strip.x + 3, y, bold, colour, "left", min(34.0, strip.width - 6))
+        label = self.type.line(words, strip.x + 3, y, bold, colour, "left", min(34.0, strip.width - 6))
         items: list[Item] = [
             faded(rect(strip, fill=self._palette["paper"]), 0.72),
             line(strip.x, strip.y, strip.right, strip.y, colour, self._entry["line"], (1.6, 1.2)),
@@ -152,7 +144,7 @@ class TilePrinter:
         if not notes or start > end:  # the lowest row may be too short for a ruler
             return items
         fitting = [note for note in notes if fit_line(note, style, end - start).over <= 0]
-        items += [self._type.line(note, start, y, style, colour, "left", end - start) for note in fitting[:1]]
+        items += [self.type.line(note, start, y, style, colour, "left", end - start) for note in fitting[:1]]
         mark = (strip.right - length - 3, strip.y + strip.height * 0.8, length)
         return [*items, *ruler(*mark, self._palette, style, f"{length} mm")]
 
@@ -175,13 +167,12 @@ class TilePrinter:
         """A small picture of the board with the sheets' edges and names, and what to do."""
         plan, palette, margin = self._plan, self._palette, 15.0
         width, height = min(plan.width, plan.height), max(plan.width, plan.height)
-        first = self._name(0, 0)
         title, steps = Style.of(self._entry["title"]), Style.of(self._entry["steps"])
-        words = self._lettering.say("texts.tile-steps", first=first)
-        self._type.about = words
-        heading = self._type.line(self._title, margin, margin + 8, title, palette["ink"], "left", width - 2 * margin)
+        words = self._say("tile-steps", first=self._name(0, 0))
+        self.type.about = words
+        heading = self.type.line(self._title, margin, margin + 8, title, palette["ink"], "left", width - 2 * margin)
         room = Box(margin, margin + 14, width - 2 * margin, 46)
-        text, fitted = self._type.block(words, room, steps, palette["ink"])
+        text, fitted = self.type.block(words, room, steps, palette["ink"])
         y = room.y + fitted.height + 8
         scale = min((width - 2 * margin) / self._board.width, (height - y - 24) / self._board.height)
         x = (width - self._board.width * scale) / 2
@@ -203,5 +194,5 @@ class TilePrinter:
                 mx, my = box.middle
                 ground = Box(mx - 8, my - 6, 16, 12)
                 items.append(faded(rect(ground, 2, palette["paper"]), 0.85))
-                items.append(self._type.centred(self._name(row, column), ground, name_style, palette["blue-deep"]))
+                items.append(self.type.centred(self._name(row, column), ground, name_style, palette["blue-deep"]))
         return items

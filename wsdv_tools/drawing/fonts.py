@@ -13,6 +13,7 @@ from wsdv_tools.drawing.shapes import POINT
 
 FAMILY = "Source Sans Pro"
 WEIGHTS = {"regular": "Regular", "semibold": "Semibold", "bold": "Bold", "italic": "It"}
+UNITS = 1000  # of the font in its size: what outlines are counted in
 CAP_HEIGHT = 0.66  # of the size: capitals and figures, for centring a line in a box
 
 
@@ -63,3 +64,28 @@ def missing(text: str, weight: str) -> tuple[str, ...]:
     """The letters for which a reader would see a black box, each once."""
     advances = _advances(weight)
     return tuple(dict.fromkeys(letter for letter in text if letter not in advances))
+
+
+# Letters as shapes, for drawings that are opened where the font is not installed.
+
+
+@cache
+def _glyphs(weight: str) -> tuple[Any, dict[int, str]]:
+    from fontTools.ttLib import TTFont
+
+    loaded = TTFont(font_file(weight), lazy=True)
+    assert loaded["head"].unitsPerEm == UNITS
+    return loaded.getGlyphSet(), loaded.getBestCmap()
+
+
+@cache
+def outline(letter: str, weight: str) -> str:
+    """The path of a letter, y upwards from the base line; empty for a blank."""
+    from fontTools.pens.svgPathPen import SVGPathPen
+
+    glyphs, names = _glyphs(weight)
+    pen = SVGPathPen(glyphs, ntos=lambda number: str(round(number)))
+    name = names.get(ord(letter))
+    if name:
+        glyphs[name].draw(pen)
+    return str(pen.getCommands())

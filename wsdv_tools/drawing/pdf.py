@@ -145,8 +145,7 @@ class _Writer:
 
     def _text(self, text: Text) -> None:
         face, document = font(text.weight), self._canvas._doc
-        x = text.x - {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor] * text.length
-        parts = [f"BT 1 0 0 -1 {x:.3f} {text.y:.3f} Tm {_look(text.colour)}"]
+        parts = [f"BT 1 0 0 -1 {text.left:.3f} {text.y:.3f} Tm {_look(text.colour)}"]
         for subset, codes in face.splitString(text.text, document):
             name = face.getSubsetInternalName(subset, document)
             parts.append(f"{name} {text.size * POINT:.3f} Tf ({escapePDF(codes)}) Tj")

@@ -9,13 +9,7 @@ from wsdv_tools.drawing.shapes import Document, Page
 from wsdv_tools.findings import Finding, Fix, Unreadable
 from wsdv_tools.sources.outputs import MARK
 
-_INCH = 25.4
 _CLEAR, _WHITE = (0, 0, 0, 0), (255, 255, 255, 255)
-
-
-def pixels(page: Page, dpi: float) -> tuple[int, int]:
-    """How wide and high the picture of a page is."""
-    return (round(page.width / _INCH * dpi), round(page.height / _INCH * dpi))
 
 
 def png(page: Page, dpi: float, is_clear: bool = False) -> bytes:

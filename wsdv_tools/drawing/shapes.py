@@ -24,6 +24,11 @@ class Box(NamedTuple):
     width: float
     height: float
 
+    @classmethod
+    def square(cls, x: float, y: float, side: float) -> Box:
+        """With that point in its middle."""
+        return cls(x - side / 2, y - side / 2, side, side)
+
     @property
     def right(self) -> float:
         return self.x + self.width
@@ -68,6 +73,11 @@ class Text(NamedTuple):
     colour: str
     anchor: str = "start"
     length: float = 0.0
+
+    @property
+    def left(self) -> float:
+        """Where it begins, by its length."""
+        return self.x - {"start": 0.0, "middle": 0.5, "end": 1.0}[self.anchor] * self.length
 
 
 class Symbol(NamedTuple):

@@ -15,8 +15,7 @@ from typing import Any
 
 import svgwrite
 
-from wsdv_tools.drawing.fonts import FAMILY, advance
-from wsdv_tools.drawing.outlines import UNITS, outline
+from wsdv_tools.drawing.fonts import FAMILY, UNITS, advance, outline
 from wsdv_tools.drawing.shapes import IDENTITY, POINT, Group, Item, Matrix, Page, Path, Segment, Text, Use, symbols
 from wsdv_tools.sources.outputs import MARK
 
@@ -104,8 +103,8 @@ class _Writer:
     def _shapes(self, text: Text) -> Any:
         """A line of text as the outlines of its letters; each letter of a weight is defined once."""
         size = text.size * POINT / UNITS
-        x = text.x - {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor] * text.length
-        look = {"fill": text.colour, "transform": f"matrix({size:.6g} 0 0 {-size:.6g} {_number(x)} {_number(text.y)})"}
+        place = f"{_number(text.left)} {_number(text.y)}"
+        look = {"fill": text.colour, "transform": f"matrix({size:.6g} 0 0 {-size:.6g} {place})"}
         shown, at = self._drawing.g(**look), 0.0
         shown.attribs |= {"role": "img", "aria-label": text.text}
         for letter in text.text:

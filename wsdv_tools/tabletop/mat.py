@@ -6,8 +6,7 @@ no such knowledge: its edge is measured once, and all places are shares of it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import cached_property
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from wsdv_tools.components.board import BoardPrinter
@@ -38,7 +37,7 @@ _LABEL = Style("semibold", 22, 16, 12)
 _SPACE = Style("bold", 34, 20, 20)
 
 
-class Mat(Mapping[str, Place]):
+class Mat(dict[str, Place]):
     """All places by their ids, in millimetres of the board; the mat begins left of it and above it."""
 
     def __init__(self, geometry: Geometry) -> None:
@@ -46,20 +45,8 @@ class Mat(Mapping[str, Place]):
         left, right = geometry["card-deck"].box, geometry["card-police-1"].box
         self.left = (left.x + right.right - SIDE) / 2
         self.top = (geometry.size[1] - SIDE) / 2
-
-    def __getitem__(self, id_: str) -> Place:
-        return self._places[id_]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._places)
-
-    def __len__(self) -> int:
-        return len(self._places)
-
-    @cached_property
-    def _places(self) -> dict[str, Place]:
-        kept = [place for place in self.geometry.values() if place.kind in (*READ, *LAID_ONLY)]
-        return {place.id: place for place in (*kept, *self._piles(), *self._course())}
+        kept = [place for place in geometry.values() if place.kind in (*READ, *LAID_ONLY)]
+        super().__init__((place.id, place) for place in (*kept, *self._piles(), *self._course()))
 
     def point(self, x: float, y: float) -> tuple[float, float]:
         """A point of the board, in millimetres from the mat's upper left corner."""

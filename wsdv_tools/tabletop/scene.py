@@ -12,9 +12,8 @@ from wsdv_tools.components.lettering import GAME
 from wsdv_tools.drawing.palette import template
 from wsdv_tools.facts.cards import NUMERALS
 from wsdv_tools.sources.outputs import MARK
-from wsdv_tools.tabletop.lying import lying
+from wsdv_tools.tabletop.lying import Spot, lying, snap_tags, spots, supply
 from wsdv_tools.tabletop.mat import SIDE, Mat, middle_of
-from wsdv_tools.tabletop.notebook import pages
 from wsdv_tools.tabletop.objects import (
     BOX,
     CIRCLE,
@@ -33,8 +32,7 @@ from wsdv_tools.tabletop.objects import (
     tile,
 )
 from wsdv_tools.tabletop.picture_book import PRESET
-from wsdv_tools.tabletop.script import script
-from wsdv_tools.tabletop.spots import Spot, snap_tags, spots, supply
+from wsdv_tools.tabletop.script import pages, script
 from wsdv_tools.tabletop.stock import MARKERS, Kind, kinds, piece_name
 
 if TYPE_CHECKING:

@@ -1,4 +1,7 @@
-"""The script of the assistant: places, facts and words made from the data, then the Lua that works with them."""
+"""The script of the assistant: places, facts and words made from the data, then the Lua that works with them.
+
+The pages of the table's notebook are part of it.
+"""
 
 from __future__ import annotations
 
@@ -13,11 +16,11 @@ from wsdv_tools.facts.tracks import FIRST, LAST
 from wsdv_tools.record.notation import Notation
 from wsdv_tools.record.statements import MOST_PIECES
 from wsdv_tools.rules.protests import PROTEST
+from wsdv_tools.tabletop.lying import Spot, snap_tags, supply
 from wsdv_tools.tabletop.mat import READ, SIDE, MatPrinter, meaning, middle_of
-from wsdv_tools.tabletop.notebook import pages
 from wsdv_tools.tabletop.objects import UNIT
-from wsdv_tools.tabletop.spots import Spot, snap_tags, supply
 from wsdv_tools.tabletop.stock import COURSE, MARKERS, kinds, piece_name, slot, term_name
+from wsdv_tools.telling.explanations import LETTERS
 from wsdv_tools.telling.phrases import MINUS, NO_BREAK, Phrases
 from wsdv_tools.words.names import Names
 from wsdv_tools.words.plurals import form_of, main_form
@@ -228,3 +231,22 @@ def _words(lettering: Lettering) -> dict[str, Any]:
 def _forms(text: Any) -> Any:
     """A text; of a counted one all forms, and the one for most numbers."""
     return {**text, "main": main_form(text)} if isinstance(text, Mapping) else text
+
+
+def pages(lettering: Lettering) -> dict[str, str]:
+    """The text of each page by its title."""
+    return {
+        "wsdv_tools": lettering.say("texts.tts.about"),
+        lettering.say("texts.section-rulings"): "\n\n".join(_rulings(lettering)),
+    }
+
+
+def _rulings(lettering: Lettering) -> list[str]:
+    language = lettering.language
+    found = []
+    for id_ in language.rulings_on(language.rule_ids()):
+        options = [letter for letter in LETTERS if language.has_option(id_, letter)]
+        question = language.ruling(id_)[0]
+        answers = [f"{id_}{letter}: {language.ruling(id_, letter)[1]}" for letter in options]
+        found.append("\n".join([question, *answers, language.ruling_reason(id_)]))
+    return found

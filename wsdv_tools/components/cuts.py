@@ -1,4 +1,4 @@
-"""What the knife follows: marks outside the pieces and between them, hairlines where they touch.
+"""What the knife follows: marks outside the pieces and between them, hairlines where they touch; files for machines.
 
 After the first cut the marks at the edge of the sheet are gone. So every corner has its own mark where there is
 room between the pieces, and where there is none a hairline runs along each cut.
@@ -6,16 +6,25 @@ room between the pieces, and where there is none a hairline runs along each cut.
 
 from __future__ import annotations
 
+import io
+import math
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
+from typing import Any
 
-from wsdv_tools.components.imposition import Plan, Slot
-from wsdv_tools.components.registration import registration
+from wsdv_tools.components.imposition import Plan, Slot, registration
 from wsdv_tools.drawing.palette import Palette, template
-from wsdv_tools.drawing.shapes import Item, Path, line, polyline, rounded
+from wsdv_tools.drawing.shapes import Item, Page, Path, line, polyline, rounded
+from wsdv_tools.findings import Finding, Fix, Unreadable
+from wsdv_tools.sources.outputs import MARK
 
 _RED = "#ff0000"
 _CASING = 0.6  # millimetres: the light edge of a mark that lies on colour
+FORMATS = ("svg", "dxf")
+_CUT, _PAGE = "CUT", "PAGE"
+_BULGE = math.tan(math.pi / 8)  # what DXF calls a quarter of a circle
+_MILLIMETRES = 4  # the number of the unit in DXF
 Span = tuple[float, float]
 
 
@@ -97,7 +106,7 @@ def _cased(mark: Path, plan: Plan, palette: Palette) -> list[Path]:
     return [mark._replace(stroke=palette["paper"], width=_CASING), mark] if plan.bleed else [mark]
 
 
-def outlines(plan: Plan, radius: float) -> list[Path]:
+def _outlines(plan: Plan, radius: float) -> list[Path]:
     """The cuts for a machine: each piece with its round corners or, where pieces touch, every line once."""
     columns, rows = _spans(plan.fronts)
     look = template("sheets")["marks"]["hair"]
@@ -106,3 +115,70 @@ def outlines(plan: Plan, radius: float) -> list[Path]:
     (left, right), (top, bottom) = ((spans[0][0], spans[-1][1]) for spans in (columns, rows))
     lines = [((x, top), (x, bottom)) for x in _cuts(columns)] + [((left, y), (right, y)) for y in _cuts(rows)]
     return [Path(polyline(ends), None, _RED, look, sharp=True) for ends in lines]
+
+
+@dataclass(frozen=True, slots=True)
+class CutFile:
+    """One file serves all sheets: they are alike, and cuts through the empty places of the last one do no harm."""
+
+    plan: Plan
+    radius: float  # of the corners, where pieces have gaps between them
+
+    def content(self, format_: str) -> bytes:
+        return self.svg() if format_ == "svg" else self.dxf()
+
+    def svg(self) -> bytes:
+        from wsdv_tools.drawing.svg import svg
+
+        page = Page(self.plan.width, self.plan.height, tuple(_outlines(self.plan, self.radius)))
+        return svg(page, "en").encode()
+
+    def dxf(self) -> bytes:
+        """In millimetres, y upwards; the page is a layer of its own that is not cut."""
+        ezdxf = _ezdxf()
+        before, ezdxf.options.write_fixed_meta_data_for_testing = (
+            ezdxf.options.write_fixed_meta_data_for_testing,
+            True,  # neither time nor chance: the same sheet gives the same bytes
+        )
+        try:
+            document = ezdxf.new("R2010", units=_MILLIMETRES)
+            document.layers.add(_CUT, color=1)
+            document.layers.add(_PAGE, color=8).dxf.plot = 0
+            space = document.modelspace()
+            width, height = self.plan.width, self.plan.height
+            corners = [(0, 0), (width, 0), (width, height), (0, height)]
+            space.add_lwpolyline(corners, close=True, dxfattribs={"layer": _PAGE})
+            for path in _outlines(self.plan, self.radius):
+                points, is_closed = self._points(path)
+                space.add_lwpolyline(points, format="xyb", close=is_closed, dxfattribs={"layer": _CUT})
+            for name in sorted(document.entitydb.dxf_types_in_use()):  # ezdxf takes them from a set, in any order
+                document.classes.add_class(name)
+            text = io.StringIO()
+            document.write(text)
+        finally:
+            ezdxf.options.write_fixed_meta_data_for_testing = before
+        return f"999\n{MARK}\n{text.getvalue()}".encode()
+
+    def _points(self, path: Path) -> tuple[list[tuple[float, float, float]], bool]:
+        """Corners with how much the stretch behind each is bent; turned upside down, all bends go the other way."""
+        points: list[tuple[float, float, float]] = []
+        for letter, *numbers in path.segments:
+            if letter == "C":
+                x, y, _ = points.pop()
+                points.append((x, y, -_BULGE))
+            if letter != "Z":
+                points.append((round(numbers[-2], 4), round(self.plan.height - numbers[-1], 4), 0.0))
+        is_closed = path.segments[-1][0] == "Z"
+        if is_closed and points[0][:2] == points[-1][:2]:
+            points.pop()
+        return points, is_closed
+
+
+def _ezdxf() -> Any:
+    try:
+        import ezdxf
+    except ImportError:
+        fix = Fix("install-print-extra", {"extra": "cut"})
+        values = {"format": "DXF", "package": "ezdxf"}
+        raise Unreadable([Finding("extra-missing", values=values, fixes=(fix,))]) from None
+    return ezdxf
