@@ -18,17 +18,16 @@ from wsdv_tools.bots.random_play import Anything, play_game
 from wsdv_tools.cli import many
 from wsdv_tools.cli.game_reports import Reporter
 from wsdv_tools.cli.session import Session
+from wsdv_tools.dialogue.evening import Evening
 from wsdv_tools.dialogue.prompt import Left, Terminal
-from wsdv_tools.dialogue.recorder import Table
 from wsdv_tools.facts import Catalogue
 from wsdv_tools.foresight.forecasts import forecast
 from wsdv_tools.positions.position_reader import read_position_file
-from wsdv_tools.record.answers import read_decisions
-from wsdv_tools.record.endings import adjudicate_typed
-from wsdv_tools.record.game_writer import game_lines, set_line
-from wsdv_tools.record.ledger import Ledger
 from wsdv_tools.record.notation import Notation
-from wsdv_tools.record.record_files import check_text
+from wsdv_tools.record.writer import game_lines, set_line
+from wsdv_tools.referee.endings import adjudicate_typed, read_decisions
+from wsdv_tools.referee.ledger import Ledger
+from wsdv_tools.referee.record_files import check_text
 from wsdv_tools.rules.adjudicator import Adjudicator
 from wsdv_tools.rules.decade_end import adjudicate
 from wsdv_tools.rules.figures import currency_with, flight, standards_with
@@ -221,7 +220,7 @@ def prompts(amount: int) -> Took:
         ledger.open()
         narrator = Narrator(Phrases(session.language, notation), lambda _: None)
         with suppress(Left):
-            Table(narrator, hands, ledger, lambda _: ()).run()
+            Evening(narrator, hands, ledger).run()
     longest = max(after - before for before, after in zip(hands.waits, hands.waits[1:], strict=False))
     return Took(longest, len(hands.waits))
 

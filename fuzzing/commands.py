@@ -16,7 +16,7 @@ from pathlib import Path
 from fuzzing.promises import promise, scratch
 from wsdv_tools.cli import COMMANDS, run
 from wsdv_tools.sources.shipped import shipped
-from wsdv_tools.translating.exchange import Row, write_sheet
+from wsdv_tools.translating.spreadsheets import Row, write_sheet
 
 MOST_ARGUMENTS = 12
 # What would never end, or takes seconds each time and reads nothing more than the rest.

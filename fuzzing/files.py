@@ -22,8 +22,9 @@ from wsdv_tools.sources.schema import check_schema
 from wsdv_tools.sources.shipped import shipped
 from wsdv_tools.sources.yaml_reader import Document, examine_text, examine_yaml, read_yaml
 from wsdv_tools.translating.checks import check_document
-from wsdv_tools.translating.exchange import read_sheet, rows_of, take_in, write_sheet
-from wsdv_tools.translating.fixing import apply_fixes
+from wsdv_tools.translating.editing import apply_fixes
+from wsdv_tools.translating.exchange import rows_of, take_in
+from wsdv_tools.translating.spreadsheets import read_sheet, write_sheet
 from wsdv_tools.translating.strings import Strings
 from wsdv_tools.translating.translation import Translation, Workshop
 from wsdv_tools.words.language import Language

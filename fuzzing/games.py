@@ -13,16 +13,15 @@ from fuzzing.promises import check_findings, languages, promise, scratch, told_c
 from wsdv_tools.cli.check import FORMATS
 from wsdv_tools.cli.game_reports import Reporter
 from wsdv_tools.cli.session import Session
-from wsdv_tools.dialogue.answer_files import read_answers
+from wsdv_tools.dialogue.decade_dialogue import read_answers
 from wsdv_tools.facts import Catalogue
 from wsdv_tools.positions.position_reader import Reading, read_position, read_position_file
 from wsdv_tools.positions.position_writer import as_yaml
-from wsdv_tools.record.answers import read_decisions
-from wsdv_tools.record.endings import adjudicate_typed, given_lines, result
 from wsdv_tools.record.notation import Notation
 from wsdv_tools.record.reader import read_record
-from wsdv_tools.record.record_files import CheckedFile, check_file, check_text
 from wsdv_tools.record.writer import write_record
+from wsdv_tools.referee.endings import adjudicate_typed, given_lines, read_decisions, result
+from wsdv_tools.referee.record_files import CheckedFile, check_file, check_text
 from wsdv_tools.rules.game import Game
 from wsdv_tools.rules.plain import as_plain
 from wsdv_tools.rules.position import Position

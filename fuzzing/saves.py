@@ -14,15 +14,14 @@ from wsdv_tools.components.lettering import Lettering
 from wsdv_tools.findings import Unreadable
 from wsdv_tools.positions.position_writer import as_yaml
 from wsdv_tools.record.reader import read_record
-from wsdv_tools.record.referee import check_record
+from wsdv_tools.referee.checker import check_record
 from wsdv_tools.sources.json_reader import read_json
 from wsdv_tools.sources.shipped import shipped
-from wsdv_tools.tabletop.lying import lying
+from wsdv_tools.tabletop.lying import lying, spots
 from wsdv_tools.tabletop.mat import Mat, mat_names
 from wsdv_tools.tabletop.objects import At, note, tile
 from wsdv_tools.tabletop.save_reader import SavedTable
 from wsdv_tools.tabletop.scene import world
-from wsdv_tools.tabletop.spots import spots
 from wsdv_tools.tabletop.stock import kinds
 from wsdv_tools.tabletop.table_reading import TableReader
 

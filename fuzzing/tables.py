@@ -13,17 +13,16 @@ from typing import Any
 from fuzzing.games import BETWEEN, check_formatting, example_position, game, language_for, notation, record_seeds
 from fuzzing.promises import check_findings, promise, scratch
 from wsdv_tools.cli.decade_end import Run
-from wsdv_tools.cli.explain import explained
 from wsdv_tools.cli.leading import Leading
 from wsdv_tools.cli.session import Session
+from wsdv_tools.dialogue.evening import Evening
 from wsdv_tools.dialogue.position_form import ask_position
 from wsdv_tools.dialogue.prompt import Left
-from wsdv_tools.dialogue.recorder import Table
 from wsdv_tools.positions.position_reader import read_position_file
 from wsdv_tools.positions.position_writer import as_yaml
-from wsdv_tools.record.judgements import Judgements
-from wsdv_tools.record.ledger import Ledger
-from wsdv_tools.record.record_files import check_text
+from wsdv_tools.referee.ledger import Ledger
+from wsdv_tools.referee.record_files import check_text
+from wsdv_tools.referee.verdicts import Judgements
 from wsdv_tools.sources.shipped import shipped
 from wsdv_tools.sources.text_reader import text_lines
 from wsdv_tools.telling.narrator import Narrator
@@ -87,7 +86,7 @@ def _play(before: bytes, lines: Sequence[str], language: Language) -> None:
         narrator = Narrator(Phrases(language, ledger.notation), _silent)
         typist: Any = Typist(lines)
         with suppress(Left, EOFError):
-            Table(narrator, typist, ledger, lambda asked: explained(_session(language.code), asked) or ()).run()
+            Evening(narrator, typist, ledger).run()
         promise(ledger.is_saved, "not saved", ledger.trouble)
         _check_record(path, ledger, had_errors)
 

@@ -28,7 +28,7 @@ RULES = Path(wsdv_tools.__file__).parent / "rules"
 PACKAGE = "wsdv_tools.rules"
 BENCH = "wsdv_tools.conformance.bench"
 # What imports the rules and runs the cases.
-RULED = (f"{PACKAGE}.", *(f"wsdv_tools.{room}." for room in ("positions", "record", "conformance")))
+RULED = (f"{PACKAGE}.", *(f"wsdv_tools.{room}." for room in ("positions", "record", "referee", "conformance")))
 
 
 class House:

@@ -21,7 +21,8 @@ PAUSE = 5.0  # seconds between two savings
 
 def fingerprint() -> str:
     """Rules, readers, runner and tables in short: when they change, all is tried again, the last killer first."""
-    sources = [path for room in ("rules", "record", "conformance") for path in (RULES.parent / room).glob("*.py")]
+    rooms = ("rules", "positions", "record", "referee", "conformance")
+    sources = [path for room in rooms for path in (RULES.parent / room).glob("*.py")]
     files = [*sorted(sources), *(shipped("data") / f"{kind}.yaml" for kind in FACTS)]
     return short(b"".join(path.read_bytes() for path in files))
 

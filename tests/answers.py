@@ -12,9 +12,9 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
+from jsonschema_rs import Draft202012Validator
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from wsdv_tools.sources.quick_schema import Compiler
 from wsdv_tools.web.entrance import Entrance
 from wsdv_tools.web.openapi import openapi
 
@@ -24,7 +24,9 @@ _NAME = re.compile(r"\\{[a-z]+\\}")
 
 @cache
 def _test(schema: str) -> Callable[[Any], bool]:
-    return Compiler({schema: {"$ref": f"openapi#/components/schemas/{schema}"}, "openapi": openapi()}).test(schema)
+    one = {"$ref": f"openapi#/components/schemas/{schema}"}
+    is_valid: Callable[[Any], bool] = Draft202012Validator(one, retriever=lambda _: openapi()).is_valid
+    return is_valid
 
 
 @cache

@@ -11,7 +11,7 @@ from wsdv_tools.facts import State
 from wsdv_tools.facts.tracks import FIRST
 from wsdv_tools.rules.economy import intact_east, points
 from wsdv_tools.rules.figures import as_data
-from wsdv_tools.rules.phases_people import COLLAPSE
+from wsdv_tools.rules.phases_6_to_10 import COLLAPSE
 
 if TYPE_CHECKING:
     from wsdv_tools.rules.game import Game

@@ -23,8 +23,8 @@ from typing import NamedTuple
 from tests.records import EXAMPLE, notation
 from wsdv_tools.cli import run
 from wsdv_tools.cli.stats import WORK
-from wsdv_tools.dialogue.answer_files import Kept
-from wsdv_tools.record.ledger import Ledger
+from wsdv_tools.dialogue.decade_dialogue import Kept
+from wsdv_tools.referee.ledger import Ledger
 from wsdv_tools.sources import saving
 from wsdv_tools.sources.shipped import shipped
 

@@ -17,18 +17,18 @@ from wsdv_tools.bots.random_play import Broken, play_game
 from wsdv_tools.codes import CODES
 from wsdv_tools.facts import Catalogue, State
 from wsdv_tools.facts.tracks import FIRST, LAST
-from wsdv_tools.record.endings import result
-from wsdv_tools.record.game_writer import dump_fault, game_lines
 from wsdv_tools.record.notation import Notation
 from wsdv_tools.record.reader import read_record
-from wsdv_tools.record.referee import check_record
-from wsdv_tools.record.writer import write_record
+from wsdv_tools.record.writer import game_lines, set_line, write_record
+from wsdv_tools.referee.checker import check_record
+from wsdv_tools.referee.endings import result
 from wsdv_tools.rules.game import Game
 from wsdv_tools.rules.match import Played
 from wsdv_tools.rules.plain import as_plain
 from wsdv_tools.rules.position import UNKNOWN, Position
 from wsdv_tools.rules.protests import PROTEST, own_markers
 from wsdv_tools.rules.status import status
+from wsdv_tools.sources.saving import save_text
 from wsdv_tools.words.names import Names
 
 CATALOGUE = Catalogue.load()
@@ -241,7 +241,12 @@ class Season:
             things.append(error.thing)
             why = repr(error.__cause__)
         path = self.folder / f"{name.replace(' ', '-')}.wsdv"
-        self.faults.append(f"{why}; see: wsdv check {dump_fault(path, self.notation, things, why, board)}")
+        lines = [*game_lines(self.notation, things), *(f"# {line}" for line in why.splitlines())]
+        if board:  # one that cannot be
+            lines.append(set_line(self.notation, board))
+        self.folder.mkdir(parents=True, exist_ok=True)
+        save_text(path, "".join(f"{line}\n" for line in lines))
+        self.faults.append(f"{why}; see: wsdv check {path}")
 
     @property
     def all_reached(self) -> set[str]:

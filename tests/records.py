@@ -7,8 +7,8 @@ from functools import cache
 from wsdv_tools.cli.session import Session
 from wsdv_tools.findings import Finding
 from wsdv_tools.record.notation import Notation
-from wsdv_tools.record.record_files import check_text
-from wsdv_tools.record.referee import Checked
+from wsdv_tools.referee.record_files import check_text
+from wsdv_tools.referee.verdicts import Checked
 from wsdv_tools.sources.shipped import shipped
 from wsdv_tools.words import Language
 

@@ -26,6 +26,7 @@ OF_EACH_KIND = (
 )
 
 
+@pytest.mark.thorough
 def test_a_row_of_each_kind_prints_numbers() -> None:
     chosen = [row for row in ROWS if row.name in OF_EACH_KIND]
     assert {row.unit for row in chosen} == {row.unit for row in ROWS}

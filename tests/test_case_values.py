@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from tests.records import EXAMPLE, checked, notation
-from wsdv_tools.conformance.values import differs_as_value
-from wsdv_tools.record.plays import carried_out
-from wsdv_tools.record.reader import Play
-from wsdv_tools.record.referee import Moment
+from wsdv_tools.conformance.second_looks import differs_as_value
+from wsdv_tools.record.lines import Play
+from wsdv_tools.referee.plays import carried_out
+from wsdv_tools.referee.verdicts import Moment
 from wsdv_tools.rules.adjudicator import Turn
 
 

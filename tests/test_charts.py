@@ -9,8 +9,8 @@ from functools import cache
 import pytest
 
 from wsdv_tools import open_rulebook
-from wsdv_tools.record.record_files import check_file
-from wsdv_tools.record.referee import Checked
+from wsdv_tools.referee.record_files import check_file
+from wsdv_tools.referee.verdicts import Checked
 from wsdv_tools.reports.charts import NAMES, PAIRS, TRACKS, Bar, bars, charts, lines
 from wsdv_tools.reports.stops import standing, stops
 from wsdv_tools.rules.game import Game

@@ -195,7 +195,7 @@ def test_any_bytes(tmp_path: Path, data: bytes) -> None:
 @settings(deadline=None)
 @given(st.integers(0, len(EXAMPLE.encode()) - 1), st.integers(0, 255))
 def test_any_changed_byte(at: int, byte: int) -> None:
-    from wsdv_tools.record.record_files import check_text
+    from wsdv_tools.referee.record_files import check_text
     from wsdv_tools.sources.text_reader import decoded
 
     data = bytearray(EXAMPLE.encode())

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from docs.maker import __main__ as documentation
 from wsdv_tools.codes import AREAS, CODES
 from wsdv_tools.facts import Catalogue
-from wsdv_tools.facts.reference_checks import placeholders
 from wsdv_tools.sources.schema import schema_words, schemas
 from wsdv_tools.sources.shipped import shipped
 from wsdv_tools.sources.yaml_reader import read_yaml
@@ -23,6 +23,13 @@ CODE = "\n".join(text for path, text in SOURCES.items() if path.name != "codes.p
 REFERENCES = ROOT / "wsdv_tools" / "rules" / "references.py"  # by finding, for `wsdv explain`
 LANGUAGES = {code: read_yaml(shipped("data") / "lang" / f"{code}.yaml").value for code in ("de", "en")}
 RULES = {entry["id"] for entry in read_yaml(shipped("data") / "rules.yaml").value["rules"]}
+
+
+def placeholders(template: Any) -> set[str]:
+    """The names in a template's braces; `n` counts where a template has a plural."""
+    texts = [template] if isinstance(template, str) else template.values()
+    names = {name for text in texts for name in re.findall(r"\{([a-z0-9_-]+)\}", text)}
+    return names if isinstance(template, str) else names | {"n"}
 
 
 # Rules that no line of `rules/` follows, and why. A note on a card is a row of data/cards.yaml: its text, its colour.

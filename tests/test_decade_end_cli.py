@@ -121,6 +121,20 @@ def test_each_phase_is_adjudicated_once(
     assert list(begun.values()) == [1] * 10
 
 
+def test_a_refused_sector_is_named_in_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Its id means nothing to a player."""
+    position, decisions = tmp_path / "game.yaml", tmp_path / "decisions.txt"
+    position.write_text(
+        "wsdv-position: 1\ndecade: 1\nprovinces: {west-berlin: {sectors: {french: 1}}}\n"
+        "delivered: [RP]\nfactories: [hamburg, dortmund, berlin, bitterfeld]\n",
+        "utf-8",
+    )
+    decisions.write_text("5: british\n", "utf-8")
+    assert wsdv(position, "--decisions", decisions, "--only", 5) == 1
+    told = capsys.readouterr().out
+    assert "There is no living standard in the British sector." in told
+
+
 def test_from_begins_later(capsys: pytest.CaptureFixture[str]) -> None:
     _, document = result(capsys, POSITION, "--from", 8)
     assert document["phases"][0]["phase"] == 8

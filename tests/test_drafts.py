@@ -11,9 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.records import EXAMPLE, notation
-from wsdv_tools.record.drafts import TurnPlay, Unfinished, draft_text, read_draft
 from wsdv_tools.record.reader import read_record
-from wsdv_tools.record.referee import Checked, check_record
+from wsdv_tools.referee.checker import check_record
+from wsdv_tools.referee.record_files import TurnPlay, Unfinished, draft_text, read_draft
+from wsdv_tools.referee.verdicts import Checked
 from wsdv_tools.rules.actions import ACTIONS, refuse_action
 from wsdv_tools.rules.adjudicator import Adjudicator, Turn
 from wsdv_tools.rules.play import Play

@@ -15,8 +15,8 @@ from tests.clock import seconds
 from tests.player import FRESH, Player, Sit, seats
 from tests.records import notation
 from wsdv_tools.facts import Catalogue
-from wsdv_tools.record.ledger import Due, Ledger
-from wsdv_tools.record.record_files import check_file
+from wsdv_tools.referee.ledger import Due, Ledger
+from wsdv_tools.referee.record_files import check_file
 from wsdv_tools.sources.shipped import shipped
 from wsdv_tools.sources.yaml_reader import read_yaml
 from wsdv_tools.translating.strings import Strings

@@ -18,10 +18,9 @@ from wsdv_tools.codes import GAMES as GAME_CODES
 from wsdv_tools.facts import Catalogue, State
 from wsdv_tools.facts.folder import DataFolder
 from wsdv_tools.findings import Finding, Wording, reason_words
-from wsdv_tools.games.hands import where_wording
 from wsdv_tools.games.opening import GAMES, known_deck
 from wsdv_tools.games.sides import Side
-from wsdv_tools.games.telling import region_value
+from wsdv_tools.games.telling import region_value, where_wording
 from wsdv_tools.games.words import GameLanguage
 from wsdv_tools.record.reader import REASONS
 from wsdv_tools.sources.shipped import shipped

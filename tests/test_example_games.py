@@ -13,10 +13,12 @@ import pytest
 from tests.transcript import transcript
 from wsdv_tools.facts import Catalogue
 from wsdv_tools.findings import Severity
+from wsdv_tools.record.lines import Play
 from wsdv_tools.record.notation import Notation
-from wsdv_tools.record.reader import RULE_REASONS, Play, read_record
-from wsdv_tools.record.referee import Checked, check_record
+from wsdv_tools.record.reader import RULE_REASONS, read_record
 from wsdv_tools.record.writer import write_record
+from wsdv_tools.referee.checker import check_record
+from wsdv_tools.referee.verdicts import Checked
 from wsdv_tools.rules.course import face
 from wsdv_tools.rules.game import Game
 from wsdv_tools.sources.shipped import shipped

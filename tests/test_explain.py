@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,11 +11,12 @@ import pytest
 
 import wsdv_tools
 from wsdv_tools.cli import run
-from wsdv_tools.cli.explain import explained
 from wsdv_tools.cli.session import Session
 from wsdv_tools.codes import AREAS, CODES
 from wsdv_tools.facts import Catalogue
 from wsdv_tools.rules.references import CITED
+from wsdv_tools.rules.verbs import BY_THEMSELVES, VERBS
+from wsdv_tools.telling.explanations import Explanations
 from wsdv_tools.words import Language
 
 Explain = Callable[..., str]
@@ -124,6 +126,24 @@ def test_a_code(explain: Explain) -> None:
     assert "No build point may be spent in a province with a mass protest marker" in out
 
 
+@pytest.mark.parametrize("lang", ["de", "en", "es", "hu"])
+def test_what_the_notation_and_the_board_say_in_short(lang: str, explain: Explain) -> None:
+    """Every verb that is typed is explained, and every column of the board in text."""
+    language = Language.load(lang)
+    typed = {name for name, verb in VERBS.items() if re.match(rf"{re.escape(name)}\b", verb.spelling)}
+    signs = {"u", "u+", "u-", "u>", "s", "s+", "s-", "s>", "+", "LS", "h", "u+SN"}
+    columns = {language.say(f"texts.board.head-{key}") for key in ("standard", "socialists", "economy", "export")}
+    for word in (typed - BY_THEMSELVES - {"none", "advance"}) | signs | columns:
+        assert explain(word, lang=lang), word
+    assert explain("LS", lang=lang).startswith(language.rule_title("6.3-three"))
+    assert explain("u+SN", lang=lang).startswith(language.rule_title("icon-place-unrest"))
+
+
+def test_a_word_of_the_notation_is_looked_up_where_cards_use_it(explain: Explain) -> None:
+    assert "almanac-21  Card 21: police may be declared void" in explain("void")
+    assert explain("release").startswith("Removing an imported marker")
+
+
 def test_nothing_of_that_name(explain: Explain) -> None:
     assert "Similar: build-under-protest" in explain("build-under-protst", code=2)
     assert "“81” is not a card" in explain("81", code=2)
@@ -133,8 +153,9 @@ def test_nothing_of_that_name(explain: Explain) -> None:
 @pytest.mark.parametrize("lang", ["de", "en"])
 def test_every_code_and_rule_can_be_explained(lang: str) -> None:
     session = Session(None, lang)
+    explanations = Explanations(session.language, session.catalogue)
     for word in [*CODES, *session.language.rule_ids()]:
-        lines = explained(session, word)
+        lines = explanations.told(word, lambda: session.notation().names)
         assert lines is not None, word
         assert "".join(lines), word
 

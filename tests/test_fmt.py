@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 
 from tests.records import EXAMPLE, LINES, checked, notation
 from wsdv_tools.cli import run
-from wsdv_tools.record.reader import Line, Phase, Play, read_record
-from wsdv_tools.record.referee import Checked
+from wsdv_tools.record.lines import Line, Phase, Play
+from wsdv_tools.record.reader import read_record
 from wsdv_tools.record.writer import phase_line, play_line, write_record
+from wsdv_tools.referee.verdicts import Checked
 from wsdv_tools.rules.choices import Step
 from wsdv_tools.sources.shipped import shipped
 

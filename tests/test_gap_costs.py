@@ -6,10 +6,12 @@ from random import Random
 from statistics import median
 from time import process_time
 
+import pytest
+
 from tests.mistakes import FIRST
 from tests.random_season import NOTATION
 from tests.test_second_mistakes import game
-from wsdv_tools.record.record_files import check_text
+from wsdv_tools.referee.record_files import check_text
 
 SEEDS = (20, 21, 25, 28, 31, 32, 33)  # short games, and long ones with many outcomes: the dearest of sixteen
 KINDS = (
@@ -51,6 +53,7 @@ def ratios() -> dict[tuple[int, str], float]:
     return found
 
 
+@pytest.mark.thorough
 def test_a_gap_costs_at_most_ten_times_as_much() -> None:
     found = ratios()
     assert len(found) >= 20

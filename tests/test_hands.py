@@ -15,8 +15,7 @@ import pytest
 
 from wsdv_tools.findings import Unreadable
 from wsdv_tools.web import calls
-from wsdv_tools.web.desk import Refused
-from wsdv_tools.web.refusals import Refusal, findings_as_data
+from wsdv_tools.web.desk import Refusal, Refused, findings_as_data
 from wsdv_tools.web.service import Conflict, Service
 
 BEGIN = "wsdv-record: 1\ndecade I\n"

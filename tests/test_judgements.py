@@ -11,14 +11,14 @@ import pytest
 from tests.mistakes import FIRST
 from tests.random_season import NOTATION
 from tests.test_second_mistakes import game
-from wsdv_tools.record import boards
-from wsdv_tools.record.gaps import Patience
-from wsdv_tools.record.judgements import MOST, Judgements
-from wsdv_tools.record.ledger import Ledger
+from wsdv_tools.record.lines import Play
 from wsdv_tools.record.notation import Notation
-from wsdv_tools.record.plays import Verdict, check_play
-from wsdv_tools.record.reader import Play
-from wsdv_tools.record.record_files import check_text
+from wsdv_tools.referee import boards
+from wsdv_tools.referee.gaps import Patience
+from wsdv_tools.referee.ledger import Ledger
+from wsdv_tools.referee.plays import Verdict, check_play
+from wsdv_tools.referee.record_files import check_text
+from wsdv_tools.referee.verdicts import MOST, Judgements
 from wsdv_tools.rules.position import Course, Position
 
 KINDS = ("event without steps", "without phase 2", "unknown name in an event")

@@ -19,15 +19,15 @@ from wsdv_tools.cli import run
 from wsdv_tools.cli.decade_end import Run
 from wsdv_tools.cli.leading import Leading
 from wsdv_tools.cli.session import Session
-from wsdv_tools.dialogue.answer_files import Kept
+from wsdv_tools.dialogue.decade_dialogue import Kept
 from wsdv_tools.dialogue.prompt import Left
 from wsdv_tools.findings import Unreadable
-from wsdv_tools.record.record_files import check_text
+from wsdv_tools.referee.record_files import check_text
 from wsdv_tools.sources.shipped import shipped
 from wsdv_tools.sources.text_reader import MOST_LINES
 from wsdv_tools.telling.narrator import Narrator
 from wsdv_tools.telling.phrases import Phrases
-from wsdv_tools.translating.exchange import Row, read_sheet, write_sheet
+from wsdv_tools.translating.spreadsheets import Row, read_sheet, write_sheet
 from wsdv_tools.words import Language
 
 Printed = pytest.CaptureFixture[str]
@@ -85,12 +85,14 @@ def test_a_workbook_is_weighed_before_it_is_read(what: str, tmp_path: Path) -> N
     assert seconds(read) < 2
 
 
+@pytest.mark.thorough
 def test_the_heaviest_workbook_that_is_read_stays_light(tmp_path: Path) -> None:
     """Just below the limits: it took 4 to 26 seconds and up to 4.3 GB."""
     path = tmp_path / "cs.xlsx"
     path.write_bytes(book(STYLES, before_end(b"</cellXfs>", b"<xf/>" * 190_000)))
     code = (
-        "import re, resource, sys; from pathlib import Path; from wsdv_tools.translating.exchange import read_sheet\n"
+        "import re, resource, sys; from pathlib import Path\n"
+        "from wsdv_tools.translating.spreadsheets import read_sheet\n"
         "print(len(read_sheet(Path(sys.argv[1])).rows)); used = resource.getrusage(resource.RUSAGE_SELF)\n"
         # A process inherits the peak of the one that started it; where the system tells it, its own is taken.
         "own = Path('/proc/self/status')\n"

@@ -18,7 +18,7 @@ import pytest
 from tests.records import EXAMPLE, with_line
 from wsdv_tools.cli import many, run
 from wsdv_tools.cli.game_reports import Reporter
-from wsdv_tools.record import record_files
+from wsdv_tools.referee import record_files
 from wsdv_tools.sources.schema import _validator
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals and terminals of POSIX systems")

@@ -8,18 +8,19 @@ from functools import cache
 import pytest
 
 from tests.records import notation
-from wsdv_tools.dialogue.answer_files import mended_by, remarks_on, told_mending
+from wsdv_tools.dialogue.corrections import mended_by, remarks_on, told_mending
 from wsdv_tools.dialogue.form_questions import questions
 from wsdv_tools.dialogue.interpretation import Answer, interpret
 from wsdv_tools.facts import State
 from wsdv_tools.findings import Finding, Place
-from wsdv_tools.record.answers import unreadable
+from wsdv_tools.record.lines import ResultLine
 from wsdv_tools.record.notation import No, Notation, Unreadable
-from wsdv_tools.record.reader import REASONS, ResultLine, read_record
+from wsdv_tools.record.reader import REASONS, read_record
 from wsdv_tools.record.statements import Statement, read_statements
+from wsdv_tools.record.wordings import unreadable
 from wsdv_tools.rules.choices import Choice, Fault, Step
 from wsdv_tools.rules.position import Position, empty, put
-from wsdv_tools.telling.explanations import refused
+from wsdv_tools.telling.narrator import refused
 from wsdv_tools.telling.phrases import Phrases
 from wsdv_tools.words import Language
 from wsdv_tools.words.choosing import known_languages

@@ -13,6 +13,7 @@ import pytest
 
 from tests.phones import Phone, phone
 from tests.serving import POSITION, Served, furnished
+from tests.thorough import only
 from wsdv_tools import adjudicate, check_record, read_position
 from wsdv_tools.library import write_position
 
@@ -120,6 +121,7 @@ def test_random_decade_ends_are_the_librarys(browser: Browser, site: Served, see
         assert end["result"] == (None if outcome.winner else write_position(outcome.position))
 
 
+@pytest.mark.thorough
 def test_reloads_kills_and_lost_connections_lose_nothing(browser: Browser, tmp_path: Path) -> None:
     served = Served(furnished(tmp_path))
     chance, done = Random(7), 0
@@ -210,6 +212,7 @@ def test_a_hint_is_asked_for_and_decides_nothing(browser: Browser, site: Served)
         assert device.page.locator("#head h1").inner_text() == "Print"
 
 
+@pytest.mark.thorough
 def test_a_decade_end_begins_from_a_line_of_a_record(browser: Browser, site: Served) -> None:
     with phone(browser, site) as device:
         device.open("#/new/position")
@@ -226,15 +229,18 @@ def test_a_decade_end_begins_from_a_line_of_a_record(browser: Browser, site: Ser
         assert begun == there[-1]._replace(course=None)
 
 
-@pytest.mark.parametrize("size", [(390, 844), (820, 1180), (1280, 800)], ids=str)
-def test_the_preview_of_what_is_printed_is_seen_at_once(browser: Browser, site: Served, size: tuple[int, int]) -> None:
-    with phone(browser, site, size=size) as device:
+SIZES = {"phone": (390, 844), "tablet": (820, 1180), "laptop": (1280, 800)}
+
+
+@pytest.mark.parametrize("screen", only(["phone"], SIZES))
+def test_the_preview_of_what_is_printed_is_seen_at_once(browser: Browser, site: Served, screen: str) -> None:
+    with phone(browser, site, size=SIZES[screen]) as device:
         device.open("#/print")
         device.page.wait_for_function("() => document.querySelector('.sheet-view img')?.naturalWidth > 0")
         box = device.page.locator(".sheet-view img").bounding_box()
         assert box
         assert box["width"] > 200
-        assert box["y"] + box["height"] <= size[1]
+        assert box["y"] + box["height"] <= SIZES[screen][1]
 
 
 def test_a_text_that_cannot_be_read_says_where_and_what_was_meant(browser: Browser, site: Served) -> None:

@@ -130,6 +130,7 @@ def test_games_by_taps_are_the_librarys(browser: Browser, site: Served, seed: in
             assert boards[0] == boards[1]
 
 
+@pytest.mark.thorough
 def test_a_half_finished_move_survives_reload_and_kill(browser: Browser, tmp_path_factory: Any) -> None:
     served = Served(furnished(tmp_path_factory.mktemp("draft")))
     (served.folder / "half.wsdv").write_text("wsdv-record: 1\n\ndecade I\nrow 1 4 5 12 16 17 20\n", "utf-8")
@@ -156,6 +157,7 @@ def test_a_half_finished_move_survives_reload_and_kill(browser: Browser, tmp_pat
     served.stop()
 
 
+@pytest.mark.thorough
 def test_the_computer_that_serves_frees_the_seat_of_a_lost_device(browser: Browser, site: Served) -> None:
     (site.folder / "seats.wsdv").write_text("wsdv-record: 1\n\ndecade I\n", "utf-8")
     menu = ".round >> nth=1"

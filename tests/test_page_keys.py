@@ -60,6 +60,7 @@ class Keys:
         self.device.settle()
 
 
+@pytest.mark.thorough
 def test_a_whole_decade_end_by_keyboard(browser: Browser, site: Served) -> None:
     (site.folder / "keys.yaml").write_text(POSITION, "utf-8")
     chance = Random(5)

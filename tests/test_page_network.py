@@ -70,6 +70,7 @@ def until_asked(device: Phone, waiting: list[Route]) -> None:
         device.page.wait_for_timeout(20)  # it lets the browser's messages in
 
 
+@pytest.mark.thorough
 def test_taps_outlive_a_bad_connection_and_their_screen(browser: Browser, site: Served) -> None:
     with phone(browser, site) as device, device.lost():
         device.page.route("**/api/enter", lambda route: route.abort(), times=1)

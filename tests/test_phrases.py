@@ -8,14 +8,13 @@ import pytest
 
 from wsdv_tools.codes import CODES
 from wsdv_tools.dialogue import form_questions as questions
-from wsdv_tools.dialogue.answer_files import read_answers
+from wsdv_tools.dialogue.decade_dialogue import read_answers
 from wsdv_tools.dialogue.interpretation import Answer, interpret
 from wsdv_tools.dialogue.options import Numbers, OptionList
 from wsdv_tools.facts import Catalogue, State
-from wsdv_tools.record.answers import read_decisions
-from wsdv_tools.record.endings import Given, adjudicate_typed, given_in, given_lines, resume
 from wsdv_tools.record.notation import No, Notation
 from wsdv_tools.record.statements import Statement
+from wsdv_tools.referee.endings import Given, adjudicate_typed, given_in, given_lines, read_decisions, resume
 from wsdv_tools.rules.adjudicator import Adjudicator
 from wsdv_tools.rules.decade_end import Outcome
 from wsdv_tools.rules.decade_play import DecadeEnd
@@ -24,7 +23,7 @@ from wsdv_tools.rules.position import INTACT, NONE, RUN_DOWN, Position, empty
 from wsdv_tools.rules.status import status
 from wsdv_tools.rules.verbs import BY_THEMSELVES
 from wsdv_tools.telling.board_text import BoardText, changes
-from wsdv_tools.telling.explanations import explained
+from wsdv_tools.telling.narrator import explained
 from wsdv_tools.telling.phrases import Phrases
 from wsdv_tools.telling.sums import sums
 from wsdv_tools.words import Language

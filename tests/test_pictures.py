@@ -44,6 +44,7 @@ def test_a_picture_of_a_page_has_its_size(name: str) -> None:
     assert path.stat().st_size < LARGEST
 
 
+@pytest.mark.thorough
 def test_the_picture_of_a_page_is_what_a_browser_shows(browser: Browser) -> None:
     """Not letter by letter: browsers have other fonts."""
     drawn, stored = screen("report", browser).convert("RGB"), Image.open(FOLDER / "report.png").convert("RGB")

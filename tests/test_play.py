@@ -20,9 +20,9 @@ pytest.importorskip("pty", reason="there are no pseudo-terminals on this system"
 from tests.player import Player, Sit, seats
 from tests.records import EXAMPLE, checked, codes, notation
 from wsdv_tools.cli import run
-from wsdv_tools.record import ledger as ledgers
-from wsdv_tools.record.drafts import draft_of
-from wsdv_tools.record.ledger import Due, Ledger
+from wsdv_tools.referee import ledger as ledgers
+from wsdv_tools.referee.ledger import Due, Ledger
+from wsdv_tools.referee.record_files import draft_of
 
 PLAYS = [
     re.sub(r"\s+#.*|^(?:row|[WE]) ", "", line)

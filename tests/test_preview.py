@@ -149,6 +149,7 @@ def test_the_server_wants_its_secret_and_tells_of_a_save(previewed: Previewed, f
     assert previewed.stop() == ""
 
 
+@pytest.mark.thorough
 def test_a_title_appears_on_the_page_when_it_is_saved(browser: Browser, previewed: Previewed, file: Path) -> None:
     with phone(browser, previewed) as device:
         page = device.page

@@ -14,6 +14,7 @@ from tests.records import checked, with_line
 from tests.test_second_mistakes import games
 from tests.test_typed_games import PROPOSALS
 from tests.test_typed_games import game as typed_game
+from tests.thorough import only
 from wsdv_tools.findings import Finding, Fix
 
 _LEGAL = ("legal-here", "legal-here-all")
@@ -74,7 +75,7 @@ def _useless(text: str, count: Counter[str]) -> list[tuple[str, str]]:
     return found
 
 
-@pytest.mark.parametrize("name", PROPOSALS)
+@pytest.mark.parametrize("name", only(["hu"], PROPOSALS))
 def test_proposals_for_games_typed_on_paper(name: str) -> None:
     count: Counter[str] = Counter()
     assert _useless(typed_game(name), count) == []
@@ -88,6 +89,7 @@ def test_proposals_for_a_line(line: int, text: str) -> None:
     assert count.total()
 
 
+@pytest.mark.thorough
 def test_proposals_for_planted_mistakes() -> None:
     count: Counter[str] = Counter()
     for number, lines in enumerate(games()):
@@ -112,6 +114,7 @@ def added(text: str, finding: Finding, step: str) -> tuple[str, int, int]:
     return "\n".join(lines) + "\n", number + 1, len(f"{line}; ") + 1
 
 
+@pytest.mark.thorough
 def test_what_is_missing_can_be_typed_as_proposed() -> None:
     """Each step that a message offers for a missing decision is taken, though more may be missing behind it."""
     count: Counter[str] = Counter()

@@ -21,10 +21,11 @@ from tests.reach import FROM_A_POSITION, UNREACHABLE, alternatives, register, un
 from tests.samples import random_position
 from wsdv_tools.bots.random_play import Anything, play_game
 from wsdv_tools.cli import run
-from wsdv_tools.record.game_writer import set_line
 from wsdv_tools.record.reader import read_record
-from wsdv_tools.record.referee import Checked, check_record
 from wsdv_tools.record.statements import read_statements
+from wsdv_tools.record.writer import set_line
+from wsdv_tools.referee.checker import check_record
+from wsdv_tools.referee.verdicts import Checked
 from wsdv_tools.rules.game import Game
 from wsdv_tools.rules.position import Position, empty
 from wsdv_tools.rules.status import status

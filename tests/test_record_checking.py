@@ -252,7 +252,7 @@ def test_a_changed_token_is_found_where_it_stands_or_later(seed: int) -> None:
 def test_stops_at_a_line() -> None:
     from tests.records import notation
     from wsdv_tools.record.reader import read_record
-    from wsdv_tools.record.referee import check_record
+    from wsdv_tools.referee.checker import check_record
 
     record = read_record(EXAMPLE, "f", notation())
     at_end = check_record(record, notation(), 29)

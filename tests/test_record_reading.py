@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.records import notation
 from wsdv_tools.facts import State
-from wsdv_tools.record import reader as reading
+from wsdv_tools.record import lines as reading
 from wsdv_tools.record.notation import Unreadable
 from wsdv_tools.record.reader import read_record
 from wsdv_tools.rules.choices import Step

@@ -18,7 +18,7 @@ from wsdv_tools.cli import run
 from wsdv_tools.components.board_svg import BoardDrawing
 from wsdv_tools.components.lettering import Lettering
 from wsdv_tools.facts import State
-from wsdv_tools.record.record_files import check_file
+from wsdv_tools.referee.record_files import check_file
 from wsdv_tools.reports import game_page
 from wsdv_tools.reports.stops import stops
 from wsdv_tools.reports.turning import MARGINS, turning
@@ -27,7 +27,7 @@ from wsdv_tools.sources.shipped import shipped
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-    from wsdv_tools.record.referee import Checked
+    from wsdv_tools.referee.verdicts import Checked
 
 GAME = shipped("examples") / "four-decades.wsdv"
 LARGEST = 2_000_000  # bytes
@@ -313,6 +313,7 @@ def test_the_page_in_a_browser(browser: Browser, tmp_path: Path) -> None:
     page.context.close()
 
 
+@pytest.mark.thorough
 def test_a_hostile_game_fits_small_screens_and_does_nothing(browser: Browser, tmp_path: Path) -> None:
     content = report(tmp_path, hostile_record(tmp_path), "--lang", "hu", code=1)
     page = opened(browser, tmp_path, content)
@@ -325,6 +326,7 @@ def test_a_hostile_game_fits_small_screens_and_does_nothing(browser: Browser, tm
     page.context.close()
 
 
+@pytest.mark.thorough
 def test_without_scripts_it_is_still_a_page(browser: Browser, tmp_path: Path) -> None:
     page = opened(browser, tmp_path, page_of(), java_script_enabled=False)
     assert not page.locator("#r-slider").is_visible()

@@ -20,6 +20,7 @@ FLOW = (
     "bots",
     "positions",
     "record",
+    "referee",
     "foresight",
     "conformance",
     "drawing",

@@ -16,9 +16,8 @@ from wsdv_tools.codes import CODES
 from wsdv_tools.conformance.case_files import published
 from wsdv_tools.facts import Catalogue
 from wsdv_tools.findings import Finding, worded
-from wsdv_tools.record.answers import read_decisions
-from wsdv_tools.record.endings import adjudicate_typed, result
 from wsdv_tools.record.notation import Notation
+from wsdv_tools.referee.endings import adjudicate_typed, read_decisions, result
 from wsdv_tools.rules.choices import NOTHING, Choice, Step, Undecided
 from wsdv_tools.rules.decade_end import Outcome, adjudicate
 from wsdv_tools.rules.figures import as_data

@@ -15,9 +15,9 @@ import pytest
 from tests.serving import POSITION, Served
 from wsdv_tools.sources.saving import NotSaved
 from wsdv_tools.web import calls
+from wsdv_tools.web.desk import Refusal
 from wsdv_tools.web.door import parsed
 from wsdv_tools.web.listeners import Listeners
-from wsdv_tools.web.refusals import Refusal
 from wsdv_tools.web.seats import FILE, Seats
 from wsdv_tools.web.service import Service
 

@@ -6,11 +6,13 @@ from collections import Counter
 from functools import cache
 from random import Random
 
+import pytest
+
 from tests.mistakes import FIRST, second_mistake
 from tests.random_season import NOTATION, text_of
 from tests.records import EXAMPLE, LINES, checked, english, errors, with_line
 from wsdv_tools.bots.random_play import Anything, play_game
-from wsdv_tools.record.record_files import check_text
+from wsdv_tools.referee.record_files import check_text
 
 GAMES = 4
 MOST_ERRORS = 5  # of one mistake
@@ -52,6 +54,7 @@ def test_after_sixty_kinds_of_mistakes_the_next_is_found() -> None:
     assert alarms == []
 
 
+@pytest.mark.thorough
 def test_one_mistake_is_no_flood() -> None:
     for number, lines in enumerate(games()):
         for name, kind in FIRST.items():

@@ -13,16 +13,15 @@ pytest.importorskip("pty", reason="there are no pseudo-terminals on this system"
 from tests.player import Player, seats
 from tests.records import checked, notation
 from tests.test_table_manners import AT_THE_TABLE, POSITION, told
-from wsdv_tools.dialogue.answer_files import read_answers
-from wsdv_tools.dialogue.completion import offered
+from wsdv_tools.dialogue.decade_dialogue import read_answers
 from wsdv_tools.dialogue.form_questions import questions
-from wsdv_tools.dialogue.interpretation import Answer, interpret, with_commas
+from wsdv_tools.dialogue.interpretation import Answer, interpret, offered, with_commas
 from wsdv_tools.dialogue.play_questions import Questioning, _Waiting
 from wsdv_tools.dialogue.prompt import Terminal
 from wsdv_tools.facts import State
 from wsdv_tools.positions.position_reader import read_position_file
-from wsdv_tools.record.endings import Given, given_in, resume
 from wsdv_tools.record.notation import No
+from wsdv_tools.referee.endings import Given, given_in, resume
 from wsdv_tools.rules.adjudicator import Adjudicator
 from wsdv_tools.rules.decade_end import ALL_PHASES
 from wsdv_tools.rules.decade_play import DecadeEnd

@@ -22,8 +22,8 @@ from tests.test_report import TAGS, Parsed
 from wsdv_tools import open_rulebook
 from wsdv_tools.cli import many, run, stats
 from wsdv_tools.cli.session import Session
-from wsdv_tools.record.record_files import check_file, check_text
-from wsdv_tools.record.referee import Checked
+from wsdv_tools.referee.record_files import check_file, check_text
+from wsdv_tools.referee.verdicts import Checked
 from wsdv_tools.reports.rows import COLUMNS
 from wsdv_tools.reports.simulation import Series
 from wsdv_tools.reports.stops import standing
@@ -222,6 +222,7 @@ def test_a_file_of_others_is_left_alone(tmp_path: Path, capsys: pytest.CaptureFi
 # Many games
 
 
+@pytest.mark.thorough
 def test_memory_does_not_grow_with_the_number_of_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Games are not checked here, as that takes long: every row is there, but of the same game."""
     monkeypatch.setattr(many, "_processors", lambda: 1)
@@ -247,6 +248,7 @@ def test_memory_does_not_grow_with_the_number_of_games(tmp_path: Path, monkeypat
     assert most(40) < 1.3 * most(8)
 
 
+@pytest.mark.thorough
 def test_time_grows_with_the_plays_and_no_faster(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(many, "_processors", lambda: 1)
 
@@ -272,6 +274,7 @@ def simulate(folder: Path, *options: str) -> list[bytes]:
     return [(folder / f"{table}.csv").read_bytes() for table in COLUMNS]
 
 
+@pytest.mark.thorough
 def test_the_same_games_whatever_the_number_of_workers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(many, "_processors", lambda: 1)
     alone = simulate(tmp_path / "alone")

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from wsdv_tools.facts import Catalogue
-from wsdv_tools.record.endings import Given, Resumed, given_in, resume
 from wsdv_tools.record.notation import Notation
 from wsdv_tools.record.statements import read_statements
+from wsdv_tools.referee.endings import Given, Resumed, given_in, resume
 from wsdv_tools.rules.adjudicator import Adjudicator
 from wsdv_tools.rules.choices import Step
 from wsdv_tools.rules.decade_end import ALL_PHASES

@@ -11,7 +11,7 @@ pytest.importorskip("pty", reason="there are no pseudo-terminals on this system"
 
 from tests.player import Player, seats
 from tests.records import notation
-from wsdv_tools.conformance.suite import read_suite
+from wsdv_tools.conformance.case_files import read_suite
 from wsdv_tools.dialogue.form_questions import questions
 from wsdv_tools.findings import Finding
 from wsdv_tools.games.card_files import template
@@ -62,6 +62,80 @@ def told(player: Player, prompt: str, typed: str) -> str:
     player.is_asked(prompt)
     player.types(typed)
     return " ".join(player.is_told().split())
+
+
+# Why, and what a rule means, in the middle of a question
+
+
+def test_why_is_the_rule_of_the_question(end: Player) -> None:
+    asked = told(end, "West>", "?")
+    assert asked[asked.index(" 9.1 ") :] in told(end, "West>", "warum")
+    said = told(end, "West>", "erkläre 9.3")
+    assert "Deviseneinnahmen" in said
+    assert "West: " in said  # and the question again
+    assert "Was soll erklärt werden?" in told(end, "West>", "erkläre")
+    said = told(end, "West>", "hilfe")
+    assert "?, warum – was die Regel sagt; erkläre 9.3" in said
+    assert "eine Infrastruktur wird abgebaut" in told(end, "West>", "2")
+
+
+@pytest.mark.parametrize(
+    ("lang", "why", "explain", "side", "rule"),
+    [
+        ("de", "warum", "erkläre LS", "West>", "Bis zu drei Lebensstandard"),
+        ("en", "why", "explain s+", "West>", "Place a living standard"),
+        ("hu", "miért", "magyaráz ÉSZ", "Nyugat>", "Legfeljebb három életszínvonal"),
+        ("es", "motivo", "explica NV", "Oeste>", "Hasta tres niveles de vida"),
+    ],
+)
+def test_why_and_explain_at_a_play(lang: str, why: str, explain: str, side: str, rule: str, tmp_path: Path) -> None:
+    with seats("play") as seat:
+        player = seat(tmp_path, "club", "--lang", lang)
+        player.answers(*AT_THE_TABLE, (side, "20"))
+        assert rule in told(player, side, explain)  # where the use is asked
+        player.answers((side, "b"))
+        asked = told(player, side, "?")
+        assert asked.partition("? ")[2] in told(player, side, why), asked
+        assert rule in told(player, side, explain)
+        assert why in told(player, side, "help")
+        player.answers((side, "hannover"), (side, ""))
+        player.is_told()
+    assert "W 20 build hannover\n" in (tmp_path / "club.wsdv").read_text("utf-8")
+
+
+def test_a_rule_is_explained_while_a_position_is_typed(form: Player) -> None:
+    said = told(form, "[0 0 0] >", "erkläre 9.2")
+    assert "Das Feld der Prestigeleiste" in said or "9.2" in said
+    form.is_asked("[0 0 0] >")
+
+
+# Is it from the hand?
+
+
+@pytest.mark.parametrize(
+    ("lang", "side", "other", "slip", "move", "question"),
+    [
+        ("de", "West>", "Ost>", "9 bauen kiel", "20 bauen hannover, kiel", "Karte 9 liegt nicht aus."),
+        ("hu", "Nyugat>", "Kelet>", "9 építés kiel", "20 építés hannover, kiel", "A 9. kártya nincs a kínálaton."),
+    ],
+)
+def test_another_move_where_the_hand_is_asked(
+    lang: str, side: str, other: str, slip: str, move: str, question: str, tmp_path: Path
+) -> None:
+    with seats("play") as seat:
+        player = seat(tmp_path, "club", "--lang", lang)
+        player.answers(*AT_THE_TABLE)
+        assert question in told(player, side, slip)
+        assert question in told(player, ">", "kiel")  # no move: what to type is said, and it is asked again
+        assert question.replace("9", "15") in told(player, ">", "15")  # another card that does not lie there
+        assert "✓ W 20 " in told(player, ">", move)
+        player.is_asked(other)
+    assert "W 20 build hannover, kiel\n" in (tmp_path / "club.wsdv").read_text("utf-8")
+
+
+def test_a_title_is_another_move_where_the_hand_is_asked(table: Player) -> None:
+    table.answers(("West>", "9 bauen kiel"))
+    assert "✓ W 20 bauen kiel" in told(table, ">", "wirtschaftswunder bauen kiel")
 
 
 # Answers

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.records import english, notation
-from wsdv_tools.conformance.told_steps import told_wrongly
+from wsdv_tools.conformance.second_looks import told_wrongly
 from wsdv_tools.facts import State
 from wsdv_tools.rules.choices import Choice, Step
 from wsdv_tools.rules.position import start

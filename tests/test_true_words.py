@@ -11,10 +11,10 @@ from tests.random_season import NOTATION
 from tests.records import EXAMPLE, LINES, checked, codes, english, errors, notation, with_line
 from tests.rewritings import REWRITINGS
 from tests.test_second_mistakes import game, games
-from wsdv_tools.record.needless import without_needless
 from wsdv_tools.record.reader import read_record
-from wsdv_tools.record.record_files import check_text
 from wsdv_tools.record.writer import write_record
+from wsdv_tools.referee.needless import without_needless
+from wsdv_tools.referee.record_files import check_text
 
 PLAIN_EXAMPLE = [re.sub(r"\s*#.*", "", line) for line in LINES]
 

@@ -171,6 +171,7 @@ def test_every_component_is_previewed_and_printed() -> None:
         calls.CALLS["print"]({"component": "../etc/passwd"})
 
 
+@pytest.mark.thorough
 def test_the_kit_is_one_file_with_all_that_the_command_makes() -> None:
     made = calls.CALLS["print"]({"lang": "hu", "component": "kit"})
     assert (made["name"], made["type"]) == ("kit-hu.zip", "application/zip")

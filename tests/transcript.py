@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.conformance.flat import changes
 from wsdv_tools.facts.cards import NUMERALS
-from wsdv_tools.record.reader import Play
+from wsdv_tools.record.lines import Play
 from wsdv_tools.record.writer import LETTERS, phase_line, play_line
 from wsdv_tools.rules.course import face
 from wsdv_tools.rules.figures import as_data
 
 if TYPE_CHECKING:
     from wsdv_tools.record.notation import Notation
-    from wsdv_tools.record.referee import Checked, Moment
+    from wsdv_tools.referee.verdicts import Checked, Moment
     from wsdv_tools.rules.decade_end import Outcome
 
 Title = Callable[[str], str]  # a card's title by its id

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
         what_tips,
         write_position,
     )
-    from wsdv_tools.record.referee import Checked
+    from wsdv_tools.referee.verdicts import Checked
     from wsdv_tools.rules.adjudicator import Turn
     from wsdv_tools.rules.card_decisions import Keep, Row
     from wsdv_tools.rules.choices import NOTHING, Step
@@ -51,49 +51,29 @@ if TYPE_CHECKING:
 
 __version__ = "0.2.0"
 
-# Every public name, and the module it comes from.
+# Every public name, by the module it comes from.
 _HOMES = {
-    "wsdv_tools.facts": ("Card", "Catalogue", "City", "Connection", "Province", "State"),
-    "wsdv_tools.findings": ("Finding", "Unreadable", "as_text"),
-    "wsdv_tools.foresight.solver": ("Ending",),
-    "wsdv_tools.foresight.forecasts": ("Forecast", "Verdict"),
-    "wsdv_tools.library": (
-        "Match",
-        "Rulebook",
-        "adjudicate",
-        "board_svg",
-        "check_position",
-        "check_record",
-        "consequences",
-        "decade_end",
-        "explain_finding",
-        "figures_as_data",
-        "forecast",
-        "forecast_as_data",
-        "format_record",
-        "load_decade_end",
-        "open_rulebook",
-        "outcome_as_data",
-        "position_as_data",
-        "position_from_data",
-        "random_game",
-        "read_position",
-        "what_tips",
-        "write_position",
-    ),
-    "wsdv_tools.bots.random_play": ("Anything", "Greedy", "Policy", "Sides"),
-    "wsdv_tools.record.referee": ("Checked",),
-    "wsdv_tools.rules.adjudicator": ("Turn",),
-    "wsdv_tools.rules.choices": ("NOTHING", "Step"),
-    "wsdv_tools.rules.decade_end": ("Outcome",),
-    "wsdv_tools.rules.decade_play": ("DecadeEnd",),
-    "wsdv_tools.rules.card_decisions": ("Keep", "Row"),
-    "wsdv_tools.rules.play": ("Play", "Refused"),
-    "wsdv_tools.rules.position": ("Course", "Position"),
-    "wsdv_tools.words": ("Language",),
+    "bots.random_play": "Anything Greedy Policy Sides",
+    "facts": "Card Catalogue City Connection Province State",
+    "findings": "Finding Unreadable as_text",
+    "foresight.forecasts": "Forecast Verdict",
+    "foresight.questions": "Ending",
+    "library": """
+        Match Rulebook adjudicate board_svg check_position check_record consequences decade_end explain_finding
+        figures_as_data forecast forecast_as_data format_record load_decade_end open_rulebook outcome_as_data
+        position_as_data position_from_data random_game read_position what_tips write_position
+    """,
+    "referee.verdicts": "Checked",
+    "rules.adjudicator": "Turn",
+    "rules.card_decisions": "Keep Row",
+    "rules.choices": "NOTHING Step",
+    "rules.decade_end": "Outcome",
+    "rules.decade_play": "DecadeEnd",
+    "rules.play": "Play Refused",
+    "rules.position": "Course Position",
+    "words": "Language",
 }
-_HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
-
+_HOME_OF = {name: f"{__name__}.{module}" for module, names in _HOMES.items() for name in names.split()}
 __all__ = [
     "NOTHING",
     "Anything",

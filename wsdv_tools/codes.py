@@ -124,7 +124,7 @@ RULES = _table(
     """
 )
 
-# Lines of a record: record/reader.py, record/referee.py.
+# Lines of a record: record/reader.py, referee/checker.py.
 RECORD = _table(
     """
     after-the-end check-differs decade-not-ended decade-order decade-unknown decision-missing end-too-early

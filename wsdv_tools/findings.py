@@ -67,6 +67,17 @@ class Fix:
     replacement: str | None = None
 
 
+class Broken(Protocol):
+    """How the rules say that something is not as it should be."""
+
+    @property
+    def code(self) -> str: ...
+    @property
+    def rule(self) -> str | None: ...
+    @property
+    def values(self) -> Mapping[str, Any]: ...
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
     """One fault or remark. Its severity comes from the list of codes unless given."""
@@ -78,6 +89,16 @@ class Finding:
     notes: tuple[Note, ...] = ()
     fixes: tuple[Fix, ...] = ()
     level: Severity | None = None
+
+    @classmethod
+    def of(
+        cls, fault: Broken, place: Place | None = None, text: str | None = None, fixes: Iterable[Fix] = ()
+    ) -> Finding:
+        """What a rule says is wrong, where it was typed, and as what."""
+        values = worded(fault.values)
+        if text is not None:
+            values["text"] = text
+        return cls(fault.code, place, values, fault.rule, fixes=tuple(fixes))
 
     @property
     def severity(self) -> Severity:

@@ -14,12 +14,11 @@ from wsdv_tools.facts.rulings import unknown_ruling
 from wsdv_tools.findings import Unreadable
 from wsdv_tools.positions.position_reader import Reading, read_position_text
 from wsdv_tools.positions.position_writer import as_yaml
-from wsdv_tools.record.answers import read_decisions
-from wsdv_tools.record.endings import adjudicate_typed, result
 from wsdv_tools.record.notation import Notation
 from wsdv_tools.record.reader import read_record
-from wsdv_tools.record.record_files import check_text, record_text
 from wsdv_tools.record.writer import write_record
+from wsdv_tools.referee.endings import adjudicate_typed, read_decisions, result
+from wsdv_tools.referee.record_files import check_text, record_text
 from wsdv_tools.rules import match
 from wsdv_tools.rules.adjudicator import Adjudicator
 from wsdv_tools.rules.decade_end import ALL_PHASES
@@ -37,7 +36,7 @@ if TYPE_CHECKING:
     from wsdv_tools.findings import Finding
     from wsdv_tools.foresight.forecasts import Forecast
     from wsdv_tools.foresight.tipping import Tips
-    from wsdv_tools.record.referee import Checked
+    from wsdv_tools.referee.verdicts import Checked
     from wsdv_tools.rules.decade_end import Outcome
     from wsdv_tools.rules.figures import Figures
     from wsdv_tools.rules.position import Position
@@ -106,7 +105,7 @@ def board_svg(
 
 def check_record(text: str | bytes, file: str = "game.wsdv", rulebook: Rulebook | None = None) -> Checked:
     """A checked record: its findings, plays, winner and reason, and the board after its last line."""
-    from wsdv_tools.record.referee import Checked
+    from wsdv_tools.referee.verdicts import Checked
 
     read, findings = record_text(text, file)
     if read is None:
@@ -139,7 +138,7 @@ def random_game(seed: int, rulebook: Rulebook | None = None, policy: Policy | No
     from random import Random
 
     from wsdv_tools.bots.random_play import Anything, play_game
-    from wsdv_tools.record.game_writer import game_lines
+    from wsdv_tools.record.writer import game_lines
 
     rulebook = rulebook or _shipped()
     chance = Random(seed)
@@ -168,7 +167,7 @@ class Match(match.Match):
 
     def record(self) -> str:
         """What was played so far, as a record."""
-        from wsdv_tools.record.game_writer import game_lines
+        from wsdv_tools.record.writer import game_lines
 
         notation = Notation(self.game, _shipped().notation.names)
         return "".join(f"{line}\n" for line in game_lines(notation, self.history))

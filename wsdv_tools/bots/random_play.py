@@ -161,14 +161,8 @@ def _answer(match: Match, policy: Policy, choice: Choice, _phase: int = 0) -> St
 
 
 def legal_answers(match: Match, choice: Choice) -> list[Step | None]:
-    """A choice's options; nothing may be said where that leaves the rest as it is, or where there is only one outcome.
-
-    From the deck only what really lies on top can be taken (R17).
-    """
-    known = {*match.deck[-2:], *match.course.west_hand} if match.board.course else set()
-    options: list[Step | None] = [
-        step for step in choice.options if step.verb not in ("swap", "drop") or (step.to or step.place) in known
-    ]
+    """A choice's options; nothing may be said where that changes nothing, or where there is only one outcome."""
+    options: list[Step | None] = [*filter(match.is_there, choice.options)]
     if not choice.required and (not choice.advances or len(choice.options) == 1):
         options.append(None)
     return options

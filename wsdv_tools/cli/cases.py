@@ -12,9 +12,8 @@ import click
 from wsdv_tools.cli.session import Session, session_options
 from wsdv_tools.cli.usage import Command
 from wsdv_tools.conformance.bench import Bench
-from wsdv_tools.conformance.case_files import Case, published
+from wsdv_tools.conformance.case_files import Case, Suite, published, read_suite
 from wsdv_tools.conformance.coverage import Count, Coverage, coverage, paragraphs_of_rules
-from wsdv_tools.conformance.suite import Suite, read_suite
 from wsdv_tools.facts import Catalogue
 from wsdv_tools.sources.shipped import shipped
 from wsdv_tools.telling.phrases import wrapped

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import csv
 import json
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from io import StringIO
+from itertools import chain
 from pathlib import Path
 from textwrap import indent
 from typing import Any
@@ -16,7 +20,7 @@ from wsdv_tools.cli.many import Progress, in_parallel
 from wsdv_tools.cli.session import Session, session_options
 from wsdv_tools.cli.usage import Choice, Command
 from wsdv_tools.games.kinds import kind_of_file
-from wsdv_tools.record.record_files import find_records
+from wsdv_tools.referee.record_files import find_records
 
 FORMATS = ("text", "json", "jsonl", "csv", "github")
 
@@ -38,106 +42,72 @@ def command(
     if not all(map(kind_of_file, paths)):
         reporter.notation  # noqa: B018  # read before the work is shared, and unknown rulings are reported once
     progress = Progress(len(paths), session.language.say("texts.check.checking"))
-    printer = PRINTERS[session.format](reporter, progress)
     worst = 0
-    printer.begin()
-    for told in progress.over(in_parallel(reporter, paths, reporter.lost)):
-        worst = max(worst, told.code)
-        printer.print(told)
-    printer.end()
+
+    def noted() -> Iterator[Told]:
+        nonlocal worst
+        for told in progress.over(in_parallel(reporter, paths, reporter.lost)):
+            worst = max(worst, told.code)
+            yield told
+
+    stream = data_stream() if session.format == "csv" else sys.stdout
+    for piece in PRINTED[session.format](noted(), reporter):
+        progress.make_room()
+        stream.write(piece)
+        if session.format == "jsonl":  # for programs that read along
+            stream.flush()
     return worst
 
 
-class Printer:
-    """Prints the report on each record as it comes: findings, and at the end a line for each record and one for all.
+# What is printed, piece by piece as the reports on the records come: of ten thousand only a line each is kept.
 
-    Of ten thousand records only those lines are kept.
-    """
 
-    def __init__(self, reporter: Reporter, progress: Progress) -> None:
-        self.reporter = reporter
-        self.progress = progress
-        self.told: list[Told] = []
-
-    def begin(self) -> None:
-        """Before the first record."""
-
-    def print(self, told: Told) -> None:
+def _as_text(reports: Iterable[Told], reporter: Reporter) -> Iterator[str]:
+    """Findings, and at the end a line for each record and one for all."""
+    kept: list[Told] = []
+    for told in reports:
         if told.text:
-            self.progress.make_room()
-            print(on_screen(told.text), end="\n\n")
-        self.told.append(told._replace(text=""))
-
-    def end(self) -> None:
-        for one in self.told:
-            print(on_screen(one.summary))
-        if len(self.told) > 1:
-            print(on_screen(self.reporter.total(self.told)))
+            yield f"{on_screen(told.text)}\n\n"
+        kept.append(told._replace(text=""))
+    for told in kept:
+        yield f"{on_screen(told.summary)}\n"
+    if len(kept) > 1:
+        yield f"{on_screen(reporter.total(kept))}\n"
 
 
-class GithubPrinter(Printer):
+def _for_github(reports: Iterable[Told], _: Reporter) -> Iterator[str]:
     """Only findings, a line each."""
-
-    def print(self, told: Told) -> None:
-        if told.text:
-            self.progress.make_room()
-            print(told.text)
-
-    def end(self) -> None:
-        """Nothing more."""
+    return (f"{told.text}\n" for told in reports if told.text)
 
 
-class JsonPrinter(Printer):
+def _as_json(reports: Iterable[Told], _: Reporter) -> Iterator[str]:
     """One document, which grows record by record."""
-
-    _between = ""
-
-    def begin(self) -> None:
-        print('{\n  "records": [', end="")
-
-    def print(self, told: Told) -> None:
+    yield '{\n  "records": ['
+    between = ""
+    for told in reports:
         document = json.dumps(told.document, ensure_ascii=False, indent=2)
-        self.progress.make_room()
-        print(f"{self._between}\n{indent(document, '    ')}", end="")
-        self._between = ","
-
-    def end(self) -> None:
-        print("\n  ]\n}")
+        yield f"{between}\n{indent(document, '    ')}"
+        between = ","
+    yield "\n  ]\n}\n"
 
 
-class JsonLinesPrinter(JsonPrinter):
-    """A document for each record, each in a line of its own and out at once: for programs that read along."""
-
-    def begin(self) -> None:
-        """A line needs no frame."""
-
-    def print(self, told: Told) -> None:
-        self.progress.make_room()
-        print(json.dumps(told.document, ensure_ascii=False), flush=True)
-
-    def end(self) -> None:
-        """Nor an end."""
+def _as_json_lines(reports: Iterable[Told], _: Reporter) -> Iterator[str]:
+    """A document for each record, each in a line of its own."""
+    return (f"{json.dumps(told.document, ensure_ascii=False)}\n" for told in reports)
 
 
-class CsvPrinter(Printer):
+def _as_csv(reports: Iterable[Told], _: Reporter) -> Iterator[str]:
     """A row for each record."""
-
-    def begin(self) -> None:
-        self._table = csv.writer(data_stream(), lineterminator="\n")
-        self._table.writerow(CSV_HEAD)
-
-    def print(self, told: Told) -> None:
-        self.progress.make_room()
-        self._table.writerow(told.row)
-
-    def end(self) -> None:
-        """Nothing more."""
+    for row in chain([CSV_HEAD], (told.row for told in reports)):
+        line = StringIO()
+        csv.writer(line, lineterminator="\n").writerow(row)
+        yield line.getvalue()
 
 
-PRINTERS = {
-    "text": Printer,
-    "json": JsonPrinter,
-    "jsonl": JsonLinesPrinter,
-    "csv": CsvPrinter,
-    "github": GithubPrinter,
+PRINTED: dict[str, Callable[[Iterable[Told], Reporter], Iterator[str]]] = {
+    "text": _as_text,
+    "json": _as_json,
+    "jsonl": _as_json_lines,
+    "csv": _as_csv,
+    "github": _for_github,
 }

@@ -15,8 +15,7 @@ from wsdv_tools.cli.session import Session, session_options
 from wsdv_tools.cli.usage import Command, Number, Wrong
 from wsdv_tools.findings import Finding, as_dict, exit_code
 from wsdv_tools.positions.position_reader import Reading, read_position_file
-from wsdv_tools.record.answers import Decisions, read_decisions
-from wsdv_tools.record.endings import adjudicate_typed, result
+from wsdv_tools.referee.endings import Decisions, adjudicate_typed, read_decisions, result
 from wsdv_tools.rules.decade_end import ALL_PHASES, Outcome
 from wsdv_tools.rules.position import Position
 from wsdv_tools.sources.text_reader import read_text

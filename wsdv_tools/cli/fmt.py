@@ -11,10 +11,10 @@ from wsdv_tools.cli.session import Session, session_options
 from wsdv_tools.cli.usage import Command
 from wsdv_tools.findings import Unreadable
 from wsdv_tools.games.kinds import kind_of_file
-from wsdv_tools.record.needless import without_needless
 from wsdv_tools.record.reader import read_record
-from wsdv_tools.record.record_files import named, read_record_text
 from wsdv_tools.record.writer import write_record
+from wsdv_tools.referee.needless import without_needless
+from wsdv_tools.referee.record_files import named, read_record_text
 from wsdv_tools.sources.saving import cannot_write, save_text
 
 

@@ -29,8 +29,6 @@ def command(session: Session, what: str, as_json: bool, rules: str, budget: int,
     path, line = file_and_line(what)
     notation = session.notation(rules)
     board = found_in(session, notation, path, line)
-    if isinstance(board, int):
-        return board
     if board.checked:
         notation, _ = notation.with_rulings(board.checked.headers.get("rules", ""))
     adjudicator = Adjudicator(notation.game)

@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from wsdv_tools.cli.console import wants_colour
-from wsdv_tools.cli.session import Session
+from wsdv_tools.cli.session import Session, Travelling
 from wsdv_tools.findings import Finding, Place, as_dict, as_github, as_text, exit_code, reason_words
 from wsdv_tools.games.kinds import kind_of_file
-from wsdv_tools.record.open_places import uncertain
-from wsdv_tools.record.record_files import CheckedFile, check_file
-from wsdv_tools.record.referee import Checked
+from wsdv_tools.record.statements import uncertain
+from wsdv_tools.referee.record_files import CheckedFile, check_file
+from wsdv_tools.referee.verdicts import Checked
 from wsdv_tools.rules.plain import as_plain
 from wsdv_tools.sources.cells import guarded
 from wsdv_tools.visible import one_line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from wsdv_tools.record.notation import Notation
+    from wsdv_tools.words import Language
 
 CSV_HEAD = ("file", "players", "result", "reason", "plays", "errors")
 
@@ -38,52 +40,86 @@ class Told(NamedTuple):
     row: tuple[str | int, ...] = ()
 
 
-class Reporter:
+@dataclass
+class Subject:
+    """A checked record of any game, and what only its own game can say about it."""
+
+    checked: Any
+    speaker: Language
+    lines: list[str] | None  # of its text; None where it could not be read
+    sides: tuple[str, str]
+    outcome: Callable[[], str]  # how it ended, as a sentence of the summary
+    board: Callable[[], dict[str, Any]]  # what a document says of the board after the last line
+    more: dict[str, Any] = field(default_factory=dict)
+
+
+class Reporter(Travelling):
     """Checks files one by one and reports on each, in one session's language and format."""
 
     def __init__(
         self, session: Session, rules: str, colour: bool | None = None, cards: str | None = None, strict: bool = False
     ) -> None:
-        self._made_of = (session.data and str(session.data), session.lang, session.format, rules)
-        self._of_small_games = (cards, strict)
         self.session = session
         self.rules = rules
-        self.format = session.format
-        self.language = session.language
         self.colour = wants_colour(sys.stdout) if colour is None else colour
+        self._of_small_games = (rules, cards, strict)
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        """Facts and words do not travel between processes; they are read again."""
-        return _reporter, (*self._made_of, self.colour, *self._of_small_games)
+    @property
+    def language(self) -> Language:
+        return self.session.language
 
     @cached_property
     def notation(self) -> Notation:
         return self.session.notation(self.rules)
 
     def __call__(self, path: Path) -> Told:
-        if kind_of_file(path):
-            from wsdv_tools.cli.small_games import told_of
+        kind = kind_of_file(path)
+        if kind:
+            from wsdv_tools.cli.small_games import checked_game
 
-            return told_of(path, self.language, self.rules, self.format, self.colour, *self._of_small_games)
-        return self._told(check_file(path, self.notation))
+            return self._told(checked_game(path, kind, self.language, *self._of_small_games))
+        return self._told(self._subject(check_file(path, self.notation)))
 
     def lost(self, path: Path) -> Told:
         """What is reported of a record whose process died."""
         name = str(path)
         finding = Finding("worker-died", Place(name), {"file": name})
-        return self._told(CheckedFile(Checked(name, [finding]), is_read=False))
+        return self._told(self._subject(CheckedFile(Checked(name, [finding]), is_read=False)))
 
-    def _told(self, file: CheckedFile) -> Told:
+    def _subject(self, file: CheckedFile) -> Subject:
         checked = file.checked
-        errors = sum(finding.is_error for finding in checked.findings)
-        told = Told(exit_code(checked.findings), checked.plays, errors)
-        if self.format in ("json", "jsonl"):
-            return told._replace(document=self._document(checked))
-        if self.format == "csv":
-            return told._replace(row=_row(checked, errors))
-        if self.format == "github":
-            return told._replace(text="\n".join(as_github(finding, self.language) for finding in checked.findings))
-        return told._replace(text=self._findings(file), summary=self._summary(file, errors))
+
+        def outcome() -> str:
+            reason = reason_words(checked.reason or "")
+            if checked.winner is None:
+                return self._say("not-won", reason=reason)
+            return self._say("won", side=checked.winner, reason=reason)
+
+        def board() -> dict[str, Any]:
+            game, known = self.notation.game, checked.position if checked.is_certain else None
+            position = as_plain(game, known) if known else None
+            return {
+                "position": position,
+                "boards": len(checked.boards),
+                "uncertain": uncertain(game, checked.boards),
+            }
+
+        lines = file.lines if file.is_read else None
+        return Subject(checked, self.language, lines, ("west", "east"), outcome, board)
+
+    def _told(self, subject: Subject) -> Told:
+        findings = subject.checked.findings
+        errors = sum(finding.is_error for finding in findings)
+        told = Told(exit_code(findings), subject.checked.plays, errors)
+        match self.session.format:
+            case "json" | "jsonl":
+                return told._replace(document=_document(subject))
+            case "csv":
+                return told._replace(row=_row(subject, errors))
+            case "github":
+                return told._replace(text="\n".join(as_github(finding, subject.speaker) for finding in findings))
+        texts = (as_text(finding, subject.speaker, _source(subject, finding), self.colour) for finding in findings)
+        return told._replace(text="\n\n".join(texts), summary=self._summary(subject, errors))
 
     def total(self, told: Sequence[Told]) -> str:
         """The last line: all records together."""
@@ -100,73 +136,56 @@ class Reporter:
     def _errors(self, errors: int) -> str:
         return self._say("errors", n=errors) if errors else self._say("no-errors")
 
-    def _findings(self, file: CheckedFile) -> str:
-        own = file.checked.file
-        texts = []
-        for finding in file.checked.findings:
-            source = file.lines if finding.place and finding.place.file == own else None
-            texts.append(as_text(finding, self.language, source, self.colour))
-        return "\n\n".join(texts)
-
-    def _summary(self, file: CheckedFile, errors: int) -> str:
+    def _summary(self, subject: Subject, errors: int) -> str:
         """`game.wsdv: Anna – Bert, 72 plays, West wins (collapse), no error`."""
-        checked = file.checked
-        if not file.is_read:
+        checked = subject.checked
+        if subject.lines is None:
             return f"{one_line(checked.file)}: {self._say('unread')}"
-        parts = [*_players(checked, " – "), self._say("plays", n=checked.plays)]
+        parts = [*_players(subject, " – "), self._say("plays", n=checked.plays)]
         if checked.unchecked:
             parts.append(self._say("unchecked", n=checked.unchecked))
-        parts += [self._result(checked), self._errors(errors)]
+        parts += [subject.outcome() if checked.reason else self._say("no-result"), self._errors(errors)]
         others = len(checked.findings) - errors
         if others:
             parts.append(self._say("others", n=others))
         return f"{one_line(checked.file)}: {', '.join(parts)}"
 
-    def _result(self, checked: Checked) -> str:
-        if checked.reason is None:
-            return self._say("no-result")
-        reason = reason_words(checked.reason)
-        if checked.winner is None:
-            return self._say("not-won", reason=reason)
-        return self._say("won", side=checked.winner, reason=reason)
 
-    def _document(self, checked: Checked) -> dict[str, Any]:
-        """As in `schemas/check.schema.json`."""
-        winner = checked.winner.value if checked.winner else None
-        known = checked.position if checked.is_certain else None
-        return {
-            "file": checked.file,
-            "diagnostics": [self._diagnostic(finding, checked.file) for finding in checked.findings],
-            "plays": checked.plays,
-            "unchecked": checked.unchecked,
-            "result": {"winner": winner, "reason": checked.reason} if checked.reason else None,
-            "position": as_plain(self.notation.game, known) if known else None,
-            "boards": len(checked.boards),
-            "uncertain": uncertain(self.notation.game, checked.boards),
-        }
-
-    def _diagnostic(self, finding: Finding, file: str) -> dict[str, Any]:
-        """The file is named only where it is another one: a position that the record sets."""
-        diagnostic = as_dict(finding, self.language)
-        if diagnostic["file"] in (file, None):
-            del diagnostic["file"]
-        return diagnostic
+def _source(subject: Subject, finding: Finding) -> list[str] | None:
+    """The lines that a finding is about, unless it is about another file: a position that the record sets."""
+    return subject.lines if finding.place and finding.place.file == subject.checked.file else None
 
 
-def _reporter(
-    data: str | None, lang: str | None, format_: str, rules: str, colour: bool, cards: str | None, strict: bool
-) -> Reporter:
-    session = Session(data, lang)
-    session.format = format_
-    return Reporter(session, rules, colour, cards, strict)
+def _document(subject: Subject) -> dict[str, Any]:
+    """As in `schemas/check.schema.json`."""
+    checked = subject.checked
+    winner = checked.winner.value if checked.winner else None
+    return {
+        "file": checked.file,
+        "diagnostics": [_diagnostic(finding, subject) for finding in checked.findings],
+        "plays": checked.plays,
+        "unchecked": checked.unchecked,
+        **subject.more,
+        "result": {"winner": winner, "reason": checked.reason} if checked.reason else None,
+        **subject.board(),
+    }
 
 
-def _players(checked: Checked, between: str) -> Iterable[str]:
-    names = [checked.headers.get(side, "") for side in ("west", "east")]
+def _diagnostic(finding: Finding, subject: Subject) -> dict[str, Any]:
+    """The file is named only where it is another one."""
+    diagnostic = as_dict(finding, subject.speaker)
+    if diagnostic["file"] in (subject.checked.file, None):
+        del diagnostic["file"]
+    return diagnostic
+
+
+def _players(subject: Subject, between: str) -> list[str]:
+    names = [subject.checked.headers.get(side, "") for side in subject.sides]
     return [between.join(name or "?" for name in names)] if any(names) else []
 
 
-def _row(checked: Checked, errors: int) -> tuple[str | int, ...]:
+def _row(subject: Subject, errors: int) -> tuple[str | int, ...]:
+    checked = subject.checked
     winner = checked.winner.value if checked.winner else "none" if checked.reason else ""
-    texts = (checked.file, *(_players(checked, " / ") or [""]), winner, checked.reason or "")
+    texts = (checked.file, *(_players(subject, " / ") or [""]), winner, checked.reason or "")
     return (*map(guarded, texts), checked.plays, errors)

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from wsdv_tools.dialogue.answer_files import Kept, Mending, read_answers
-from wsdv_tools.dialogue.leader import Conversation
+from wsdv_tools.dialogue.corrections import Mending
+from wsdv_tools.dialogue.decade_dialogue import Conversation, Kept, read_answers
 from wsdv_tools.dialogue.prompt import Left, Terminal, is_confirmed
 from wsdv_tools.findings import exit_code
 from wsdv_tools.positions.position_writer import as_yaml
@@ -18,7 +18,7 @@ from wsdv_tools.telling.board_text import summary
 
 if TYPE_CHECKING:
     from wsdv_tools.cli.decade_end import Run
-    from wsdv_tools.record.endings import Given
+    from wsdv_tools.referee.endings import Given
     from wsdv_tools.rules.decade_play import DecadeEnd
     from wsdv_tools.telling.narrator import Narrator
 

@@ -11,6 +11,7 @@ import threading
 import traceback
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import Any, Generic, TypeVar
@@ -216,10 +217,8 @@ def _processors() -> int:
 def _is_worth_it(paths: Iterable[Path]) -> bool:
     size = 0
     for path in paths:
-        try:
+        with suppress(OSError):
             size += path.stat().st_size
-        except OSError:
-            continue
         if size >= WORTH_IT:
             return True
     return size >= WORTH_IT

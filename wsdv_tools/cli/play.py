@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from wsdv_tools.cli.completing import files
-from wsdv_tools.cli.explain import explained, unknown
 from wsdv_tools.cli.session import USAGE, Session, session_options
 from wsdv_tools.cli.usage import Command
 from wsdv_tools.games.kinds import kind_of_file, kind_of_game
-from wsdv_tools.record.record_files import named
-from wsdv_tools.telling.phrases import WIDTH, wrapped
+from wsdv_tools.referee.record_files import named
 
 if TYPE_CHECKING:
-    from wsdv_tools.dialogue.recorder import Table
-    from wsdv_tools.record.ledger import Ledger
+    from wsdv_tools.dialogue.evening import Evening
+    from wsdv_tools.referee.ledger import Ledger
 
 
 @click.command("play", cls=Command)
@@ -29,8 +26,8 @@ if TYPE_CHECKING:
 def command(session: Session, record: str, cards: str | None) -> int:
     """The dialogue at the table."""
     from wsdv_tools.dialogue.prompt import Left
-    from wsdv_tools.record.judgements import Judgements
-    from wsdv_tools.record.ledger import Ledger
+    from wsdv_tools.referee.ledger import Ledger
+    from wsdv_tools.referee.verdicts import Judgements
 
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         print(session.language.say("texts.play.no-terminal"), file=sys.stderr)
@@ -61,16 +58,11 @@ def command(session: Session, record: str, cards: str | None) -> int:
     return 0 if ledger.is_saved else 1
 
 
-def _table(session: Session, ledger: Ledger) -> Table:
+def _table(session: Session, ledger: Ledger) -> Evening:
+    from wsdv_tools.dialogue.evening import Evening
     from wsdv_tools.dialogue.prompt import Terminal
-    from wsdv_tools.dialogue.recorder import Table
 
-    def explain(asked: str) -> Iterator[str]:
-        lines = explained(session, asked) if asked else None
-        for line in lines if lines is not None else [unknown(session, asked)]:
-            yield from wrapped(line, "") if len(line) > WIDTH else [line]
-
-    return Table(session.narrator(ledger.notation), Terminal(), ledger, explain)
+    return Evening(session.narrator(ledger.notation), Terminal(), ledger)
 
 
 def _say_kept(session: Session, ledger: Ledger) -> None:

@@ -12,8 +12,8 @@ from wsdv_tools.cli.usage import Command
 from wsdv_tools.findings import Unreadable
 from wsdv_tools.games.kinds import kind_of_file
 from wsdv_tools.record.reader import read_record
-from wsdv_tools.record.record_files import named, read_record_text
-from wsdv_tools.record.referee import check_record
+from wsdv_tools.referee.checker import check_record
+from wsdv_tools.referee.record_files import named, read_record_text
 from wsdv_tools.words import preferred_language
 
 

@@ -16,7 +16,7 @@ from wsdv_tools.games.loading import Loaded, load
 from wsdv_tools.games.opening import room
 
 if TYPE_CHECKING:
-    from wsdv_tools.games.needs import Need
+    from wsdv_tools.games.cards import Need
 
 MISSING = 3  # something is needed, and there is nobody to ask
 
@@ -41,7 +41,7 @@ def command(session: Session, file: str, region: str | None, cards: str | None, 
     warnings = scorer.warnings()
     needed = scorer.needs()
     if needed and not as_json and sys.stdin.isatty() and sys.stdout.isatty():
-        from wsdv_tools.games.asking import ask_needs
+        from wsdv_tools.games.questions import ask_needs
 
         if not ask_needs(session.games, scorer):
             return MISSING

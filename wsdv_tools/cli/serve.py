@@ -89,7 +89,7 @@ def show(address: str, browser: bool) -> None:
 
 def _look_for(session: Session, server: Server, table: str) -> None:
     """A name that is not a table is reported before anything is opened."""
-    from wsdv_tools.web.refusals import Refusal
+    from wsdv_tools.web.desk import Refusal
 
     try:
         server.service.folder.table(table)

@@ -29,10 +29,17 @@ if TYPE_CHECKING:
     from wsdv_tools.telling.narrator import Narrator
 
 USAGE = 2
-FORMATS = ("text", "json", "github")
 
 
-class Session:
+class Travelling:
+    """What goes to another process. Facts and words stay behind, with all that was found once; they are read again."""
+
+    def __getstate__(self) -> dict[str, Any]:
+        found = {name for name in vars(self) if isinstance(getattr(type(self), name, None), cached_property)}
+        return {name: value for name, value in vars(self).items() if name not in found}
+
+
+class Session(Travelling):
     """One run of a command: the facts and words it works with, read when they are first needed."""
 
     def __init__(self, data: str | None = None, lang: str | None = None) -> None:
@@ -212,14 +219,3 @@ letters_option = click.option(
     show_default=True,
     help="option.letters",
 )
-
-
-def format_options(formats: Sequence[str] = FORMATS) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Give a command `--format` and `--json`; `session_options` sets `session.format` from the two."""
-
-    def with_options(function: Callable[..., Any]) -> Callable[..., Any]:
-        function = click.option("--json", "as_json", is_flag=True, help="option.json")(function)
-        choice = Choice(formats)
-        return click.option("--format", "format_", type=choice, default="text")(function)
-
-    return with_options

@@ -16,10 +16,10 @@ from wsdv_tools.cli.usage import Command, Wrong
 from wsdv_tools.findings import Unreadable
 from wsdv_tools.games.kinds import kind_of_file
 from wsdv_tools.positions.position_reader import read_position
-from wsdv_tools.record.open_places import uncertain
 from wsdv_tools.record.reader import read_record
-from wsdv_tools.record.record_files import is_position, named
-from wsdv_tools.record.referee import check_record
+from wsdv_tools.record.statements import uncertain
+from wsdv_tools.referee.checker import check_record
+from wsdv_tools.referee.record_files import is_position, named
 from wsdv_tools.rules.plain import as_plain
 from wsdv_tools.sources.kinds import not_a_record
 from wsdv_tools.sources.text_reader import read_text
@@ -28,7 +28,7 @@ from wsdv_tools.telling.board_text import BoardText
 
 if TYPE_CHECKING:
     from wsdv_tools.record.notation import Notation
-    from wsdv_tools.record.referee import Checked
+    from wsdv_tools.referee.verdicts import Checked
     from wsdv_tools.rules.position import Position
 
 _LINE = re.compile(r"(.+):([0-9]{1,7})")
@@ -66,8 +66,6 @@ def command(
     if watch:
         return _watch(session, path)
     found = found_in(session, notation, path, line)
-    if isinstance(found, int):
-        return found
     if picture:
         return _draw(session, notation, found, Path(picture), letters)
     _print(session, notation, found.position, as_json)
@@ -82,8 +80,8 @@ class Found(NamedTuple):
     checked: Checked | None
 
 
-def found_in(session: Session, notation: Notation, path: Path, line: int | None) -> Found | int:
-    """The board of a file; an exit code where it has none, after the reason was printed."""
+def found_in(session: Session, notation: Notation, path: Path, line: int | None) -> Found:
+    """The board of a file; where it has none, the command says so and ends."""
     text, findings = read_text(path)
     if text is None:
         raise Unreadable(findings)
@@ -91,26 +89,32 @@ def found_in(session: Session, notation: Notation, path: Path, line: int | None)
         found = read_position(parse_yaml(text, str(path)), notation.game, notation.names)
         errors = [finding for finding in found.findings if finding.is_error and finding.code != "position-unfinished"]
         if found.position is None or errors:
-            return session.report(found.findings)
+            raise Unreadable(found.findings)
         return Found(found.position, None, None)
     other = not_a_record(text, str(path))
     if other:
-        return session.report([other])
+        raise Unreadable([other])
     lines = len(text.splitlines())
     if line and line > lines:
         print(session.language.say("texts.show-no-line", file=str(path), n=lines, line=line), file=sys.stderr)
-        return USAGE
+        raise click.exceptions.Exit(USAGE)
     checked = check_record(read_record(text, str(path), notation), notation, line)
     if checked.position is None:
         print(session.language.say("texts.show-no-board"), file=sys.stderr)
-        return 1
+        raise click.exceptions.Exit(1)
     return Found(checked.position, checked.moments[-1].before if checked.moments else None, checked)
 
 
 def _draw(session: Session, notation: Notation, found: Found, file: Path, letters: str) -> int:
-    from wsdv_tools.cli.board_picture import BoardPicture
+    from wsdv_tools.components.board_pieces import BoardPieces
+    from wsdv_tools.components.lettering import Lettering
+    from wsdv_tools.drawing.palette import Palette
+    from wsdv_tools.drawing.svg import svg
 
-    if BoardPicture(session, notation.game, file, letters).write(found.position, found.before):
+    language = session.language.code
+    pieces = BoardPieces(notation.game, Lettering.load(session.catalogue, language), Palette.load("full"))
+    page = pieces.page(found.position, found.before)
+    if session.deliver({file: svg(page, language, has_outlines=letters == "outlines").encode()}):
         session.say("show-drawn", file=str(file))
     return remarks(session, found.checked) if found.checked else 0
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cached_property
 from importlib.metadata import version
 from pathlib import Path
@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from wsdv_tools.cli.many import Progress, in_parallel, shared
-from wsdv_tools.cli.session import Session, session_options
+from wsdv_tools.cli.session import Session, Travelling, session_options
 from wsdv_tools.cli.usage import Choice, Command, Number, Wrong
 from wsdv_tools.findings import Finding, Place, exit_code
 from wsdv_tools.games.kinds import kind_of_file
 from wsdv_tools.record.reader import read_record
-from wsdv_tools.record.record_files import find_records, read_record_text
-from wsdv_tools.record.referee import check_record
+from wsdv_tools.referee.checker import check_record
+from wsdv_tools.referee.record_files import find_records, read_record_text
 from wsdv_tools.reports.rows import COLUMNS, OTHER_GAME, UNREAD, GameRows, rows, unread
 from wsdv_tools.reports.simulation import POLICIES, Series
 
@@ -58,7 +58,11 @@ def command(session: Session, records: tuple[str, ...], **options: Any) -> int:
         with Store(folder / WORK, {}) as store:
             return _finish(session, store, _collected(session, collector, paths, store), folder, options["formats"])
     series = Series(options["west"], options["east"], options["seed"])
-    about = {"rules": options["rules"], "version": version("wsdv_tools"), **_texts(series._asdict())}
+    about = {
+        "rules": options["rules"],
+        "version": version("wsdv_tools"),
+        **{key: str(value) for key, value in series._asdict().items()},
+    }
     work = f".wsdv-{series.west}-{series.east}-{series.seed}.work"
     with Store(folder / work, about, number) as store:
         if store.games:
@@ -70,10 +74,6 @@ def command(session: Session, records: tuple[str, ...], **options: Any) -> int:
         return _finish(session, store, 0, folder, options["formats"])
 
 
-def _texts(values: dict[str, Any]) -> dict[str, str]:
-    return {key: str(value) for key, value in values.items()}
-
-
 class Collected(NamedTuple):
     """The rows of a file, and the exit code that its findings ask for. Plain data: it travels between processes."""
 
@@ -81,16 +81,12 @@ class Collected(NamedTuple):
     code: int
 
 
-class Worker:
-    """Facts and words do not travel between processes; they are read again there."""
+class Worker(Travelling):
+    """Makes rows, in any process."""
 
     def __init__(self, session: Session, rules: str) -> None:
-        self._made_of: tuple[Any, ...] = (session.data and str(session.data), session.lang, rules)
         self.session = session
         self.rules = rules
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return _worker, (type(self), *self._made_of)
 
     @cached_property
     def notation(self) -> Notation:
@@ -104,7 +100,8 @@ class Collector(Worker):
         file = str(path)
         if kind_of_file(path):
             return Collected(unread(file, OTHER_GAME, []), 0)
-        text, findings = (None, [_no_records(file)]) if path.is_dir() else read_record_text(path)
+        nothing = None, [Finding("no-records", Place(file), {"file": file})]
+        text, findings = nothing if path.is_dir() else read_record_text(path)
         if text is None:
             return Collected(unread(file, UNREAD, findings), exit_code(findings))
         record = read_record(text, file, self.notation)
@@ -122,33 +119,25 @@ class Player(Worker):
 
     def __init__(self, session: Session, rules: str, series: Series) -> None:
         super().__init__(session, rules)
-        self._made_of += (series,)
         self.series = series
 
     def __call__(self, number: int) -> GameRows:
         return self.series.rows(number, self.notation)
 
 
-def _worker(kind: type[Worker], data: str | None, lang: str | None, rules: str, *more: Any) -> Worker:
-    return kind(Session(data, lang), rules, *more)
-
-
-def _no_records(file: str) -> Finding:
-    return Finding("no-records", Place(file), {"file": file})
-
-
 def _collected(session: Session, collector: Collector, paths: list[Path], store: Store) -> int:
     """Put the rows of all files into the store; the highest exit code."""
     progress = Progress(len(paths), session.language.say("texts.stats.collecting"))
-    codes = [0]
+    worst = 0
 
-    def noted(found: Iterable[Collected]) -> Iterator[GameRows]:
-        for one in found:
-            codes[0] = max(codes[0], one.code)
+    def noted() -> Iterator[GameRows]:
+        nonlocal worst
+        for one in progress.over(in_parallel(collector, paths, collector.lost)):
+            worst = max(worst, one.code)
             yield one.rows
 
-    store.add(noted(progress.over(in_parallel(collector, paths, collector.lost))))
-    return codes[0]
+    store.add(noted())
+    return worst
 
 
 def _finish(session: Session, store: Store, code: int, folder: Path, formats: tuple[str, ...]) -> int:

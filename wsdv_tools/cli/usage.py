@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 import re
-from contextlib import contextmanager
 from functools import wraps
 from typing import TYPE_CHECKING, Any
 
@@ -91,45 +90,58 @@ class Context(click.Context):
     formatter_class = Formatter
 
 
-class Command(click.Command):
-    """A command that speaks the user's language."""
+class Speaking(click.Command):
+    """A command or a group that speaks the user's language."""
 
     context_class = Context
-    allow_extra_args = True  # and says itself that they are too many
-    key: str
-
-    def __init__(self, name: str | None, **attributes: Any) -> None:
-        super().__init__(name, **attributes)
-        self.key = name or ""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        with _in_context(ctx):
-            rest = super().parse_args(ctx, args)
-        if rest and not ctx.resilient_parsing:
-            raise Wrong("extra", ctx, text=" ".join(rest))
-        return rest
-
-    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        write_usage(self, ctx, formatter)
-        write_body(self, self.key, ctx, formatter)
-
-    def get_usage(self, ctx: click.Context) -> str:
-        return usage(self, ctx)
-
-    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        return list(_with_words(self, self.key, ctx, super().shell_complete(ctx, incomplete)))
-
-
-class Group(click.Group):
-    """A group that shows its help where no command is named, and says that one is missing by its exit code."""
-
-    context_class = Context
-    command_class = Command
     key: str
 
     def __init__(self, name: str | None = None, **attributes: Any) -> None:
         super().__init__(name, **attributes)
         self.key = name or ""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Whatever is wrong in here is wrong with this command; click does not always say so."""
+        try:
+            return super().parse_args(ctx, args)
+        except click.UsageError as error:
+            error.ctx = error.ctx or ctx
+            raise
+
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        self.format_usage(ctx, formatter)
+        write_body(self, self.key, ctx, formatter)
+
+    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        write_usage(self, ctx, formatter)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """What a shell offers, options with what they do."""
+        items = click.Command.shell_complete(self, ctx, incomplete)
+        params = [param for param in self.get_params(ctx) if isinstance(param, click.Option)]
+        options = {opt: param for param in params for opt in param.opts}
+        for item in items:
+            if item.value in options:
+                item.help = _about(options[item.value], door(ctx).words, self.key)
+        return items
+
+
+class Command(Speaking):
+    """A command by itself: it has no commands below it."""
+
+    allow_extra_args = True  # and says itself that they are too many
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        rest = super().parse_args(ctx, args)
+        if rest and not ctx.resilient_parsing:
+            raise Wrong("extra", ctx, text=" ".join(rest))
+        return rest
+
+
+class Group(Speaking, click.Group):
+    """A group that shows its help where no command is named, and says that one is missing by its exit code."""
+
+    command_class = Command
 
     def add_command(self, cmd: click.Command, name: str | None = None) -> None:
         super().add_command(cmd, name)
@@ -139,8 +151,7 @@ class Group(click.Group):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         if not args and not ctx.resilient_parsing and not self.invoke_without_command:
             raise NothingAsked(ctx.get_help(), ctx)
-        with _in_context(ctx):
-            return super().parse_args(ctx, args)
+        return super().parse_args(ctx, args)
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
         names = self.list_commands(ctx)
@@ -149,36 +160,21 @@ class Group(click.Group):
         return super().resolve_command(ctx, args)
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        write_usage(self, ctx, formatter)
-        write_body(self, self.key, ctx, formatter)
+        super().format_help(ctx, formatter)
         with formatter.section(door(ctx).words.say("commands")):
             formatter.write_dl(list(self._shortly(ctx)))
-
-    def get_usage(self, ctx: click.Context) -> str:
-        return usage(self, ctx)
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         from click.shell_completion import CompletionItem
 
-        options = _with_words(self, self.key, ctx, click.Command.shell_complete(self, ctx, incomplete))
         names = (CompletionItem(name, help=about) for name, about in self._shortly(ctx) if name.startswith(incomplete))
-        return [*names, *options]
+        return [*names, *super().shell_complete(ctx, incomplete)]
 
     def _shortly(self, ctx: click.Context) -> Iterator[tuple[str, str]]:
         """Each command with a line about it; none of them is imported for that."""
         above = f"{self.key}." if ctx.parent else ""
         for name in self.list_commands(ctx):
             yield name, door(ctx).words.say(f"{above}{name}.short")
-
-
-@contextmanager
-def _in_context(ctx: click.Context) -> Iterator[None]:
-    """Whatever is wrong in here is wrong with this command; click does not always say so."""
-    try:
-        yield
-    except click.UsageError as error:
-        error.ctx = error.ctx or ctx
-        raise
 
 
 class Choice(click.Choice):  # type: ignore[type-arg,unused-ignore]
@@ -228,12 +224,6 @@ def nearest(typed: str, names: Iterable[str]) -> str:
 def option_name(param: click.Parameter | None) -> str:
     """The long form of an option."""
     return max(param.opts, key=len) if param else ""
-
-
-def usage(command: click.Command, ctx: click.Context) -> str:
-    formatter = ctx.make_formatter()
-    write_usage(command, ctx, formatter)
-    return formatter.getvalue().rstrip("\n")
 
 
 def write_usage(command: click.Command, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -288,17 +278,6 @@ def _name(param: click.Parameter | None, ctx: click.Context | None) -> str:
     if param is None or isinstance(param, click.Option):
         return option_name(param)
     return shown_name(param, door(ctx).words if ctx else HelpWords())
-
-
-def _with_words(
-    command: click.Command, key: str, ctx: click.Context, items: Iterable[CompletionItem]
-) -> Iterator[CompletionItem]:
-    """What a shell offers, options with what they do."""
-    options = {opt: param for param in command.get_params(ctx) if isinstance(param, click.Option) for opt in param.opts}
-    for item in items:
-        if item.value in options:
-            item.help = _about(options[item.value], door(ctx).words, key)
-        yield item
 
 
 # What is wrong, as click says it: the classes of its errors, which are the same in all of its versions.

@@ -4,27 +4,27 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from wsdv_tools.conformance.case_records import check_text, decade_of, pile_as_told
-from wsdv_tools.conformance.flat import changes
-from wsdv_tools.conformance.resting import computed
-from wsdv_tools.conformance.told_steps import told_wrongly
-from wsdv_tools.conformance.values import differs_as_value
+from wsdv_tools.conformance.flat import changes, computed, flat
+from wsdv_tools.conformance.second_looks import differs_as_value, told_wrongly
+from wsdv_tools.facts import State
 from wsdv_tools.findings import Severity
 from wsdv_tools.positions.position_reader import Reading, read_position
-from wsdv_tools.record.answers import read_decisions
-from wsdv_tools.record.endings import adjudicate_typed, result
-from wsdv_tools.record.meanings import asked
+from wsdv_tools.record.lines import Play, Record
 from wsdv_tools.record.notation import Notation
-from wsdv_tools.record.plays import carried_out
-from wsdv_tools.record.reader import Play
+from wsdv_tools.record.reader import read_record
+from wsdv_tools.referee.answers import asked
+from wsdv_tools.referee.checker import check_record
+from wsdv_tools.referee.endings import adjudicate_typed, read_decisions, result
+from wsdv_tools.referee.plays import carried_out
+from wsdv_tools.referee.verdicts import Checked
 from wsdv_tools.rules.adjudicator import Phase, Turn
-from wsdv_tools.rules.course import face
+from wsdv_tools.rules.course import HAND, face
 from wsdv_tools.rules.game import Game
 from wsdv_tools.rules.plain import as_plain, course_as_plain
-from wsdv_tools.rules.position import start
+from wsdv_tools.rules.position import UNKNOWN, Course, start
 from wsdv_tools.sources.yaml_reader import parse_yaml
 from wsdv_tools.words import Language
 from wsdv_tools.words.names import Names
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from wsdv_tools.conformance.case_files import Case
     from wsdv_tools.facts import Catalogue
     from wsdv_tools.findings import Finding
-    from wsdv_tools.record.referee import Checked
     from wsdv_tools.rules.decade_end import Outcome
     from wsdv_tools.rules.position import Position
 
@@ -62,11 +61,21 @@ class Bench:
         if case.is_of_a_position:
             happened = {**NOTHING_HAPPENED, "findings": [_told(finding, self.english) for finding in reading.findings]}
         elif reading.position is None or not reading.is_good:
-            return [f"the position has {fault.code}: {self.english.sentence(fault)}" for fault in reading.findings]
+            faults = [f"the position has {fault.code}: {self.english.sentence(fault)}" for fault in reading.findings]
+            return faults or ["the position cannot be read, and nobody says why"]
         else:
-            happened = KINDS[_kind(case)](self, case, notation, reading.position)
+            happened = self._happened(case, notation, reading.position)
         told = happened.pop("told", ())
         return [*_compare({**NOTHING_HAPPENED, **case.expect}, happened), *_open_places(happened["findings"]), *told]
+
+    def _happened(self, case: Case, notation: Notation, position: Position) -> dict[str, Any]:
+        """What happened, with the keys of `expect`; how it is run is seen by what a case gives."""
+        if case.record is not None:
+            return _run_record(self, case.record, case, notation, position)
+        if case.phases:
+            return _run_phases(self, case, notation, position)
+        # What follows from a position without anybody doing anything.
+        return {**NOTHING_HAPPENED, "computed": computed(notation.game, position, case.expect["computed"])}
 
     def _reading(self, case: Case, game: Game) -> Reading:
         base = as_plain(game, start(game)) if case.base == "start" else {"wsdv-position": 1, "decade": 1}
@@ -83,12 +92,6 @@ def _merged(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
         below = merged.get(key)
         merged[key] = _merged(below, value) if isinstance(below, dict) and isinstance(value, dict) else value
     return merged
-
-
-def _kind(case: Case) -> str:
-    if case.record is not None:
-        return "record"
-    return "phases" if case.phases else "computed"
 
 
 def _run_phases(bench: Bench, case: Case, notation: Notation, position: Position) -> dict[str, Any]:
@@ -128,14 +131,9 @@ def _told(finding: Finding, english: Language) -> dict[str, Any]:
     }
 
 
-def _run_computed(_: Bench, case: Case, notation: Notation, position: Position) -> dict[str, Any]:
-    """What follows from a position without anybody doing anything."""
-    return {**NOTHING_HAPPENED, "computed": computed(notation.game, position, case.expect["computed"])}
-
-
-def _run_record(bench: Bench, case: Case, notation: Notation, position: Position) -> dict[str, Any]:
+def _run_record(bench: Bench, text: str, case: Case, notation: Notation, position: Position) -> dict[str, Any]:
     """A record, or plays in the middle of a half; hints about headers are left out."""
-    before, checked = check_text(case.record or "", case.id, notation, position)
+    before, checked = check_text(text, case.id, notation, position)
     findings = [finding for finding in checked.findings if finding.severity is not Severity.HINT]
     after = checked.position if checked.position and checked.is_certain else before
     happened = changes(notation.game, before._replace(course=None), after._replace(course=None))
@@ -186,13 +184,6 @@ def _offers(notation: Notation, checked: Checked) -> dict[str, Any]:
     }
 
 
-# By what a case gives: how it is run. What happened has the keys of `expect`.
-KINDS: dict[str, Callable[[Bench, Case, Notation, Position], dict[str, Any]]] = {
-    "record": _run_record,
-    "phases": _run_phases,
-    "computed": _run_computed,
-}
-
 _WHOLE = frozenset(
     {"changes", "offers", "steps", "targets", "unrest", "lost", "attackers", "exports", "limits", "options"}
 )
@@ -235,3 +226,50 @@ def _compare_legal(expected: list[str], happened: list[str], path: str) -> Itera
 
 def _text(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, default=str)
+
+
+# Cases that are records: whole ones, or just plays in the middle of a half.
+
+_BEGINNING = re.compile(r"\s*(wsdv-record|decade)\b", re.IGNORECASE)
+_CARD = re.compile(r"^\s*[WE] +(\d+|[IV]+)", re.MULTILINE)
+
+
+def is_whole(text: str) -> bool:
+    """Whether a record begins its decade itself."""
+    return bool(_BEGINNING.match(text))
+
+
+def decade_of(text: str, game: Game) -> int:
+    """The decade plays are made in, unless the case says another: that of the latest card."""
+    decades = {card.number: card.decade for card in game.cards.values()}
+    return max((decades.get(number, 1) for number in _CARD.findall(text)), default=1)
+
+
+def check_text(text: str, name: str, notation: Notation, position: Position) -> tuple[Position, Checked]:
+    """A case's record, checked, and the board before its first play."""
+    record = read_record(text, name, notation)
+    if is_whole(text):
+        checked = check_record(record, notation)
+        return (checked.moments[0].before if checked.moments else position), checked
+    if position.course is None:
+        position = position._replace(course=_middle_of_a_half(notation.game, position, record))
+    return position, check_record(record, notation, start_from=position)
+
+
+def _middle_of_a_half(game: Game, position: Position, record: Record) -> Course:
+    """Whose turn it is, with the cards that are played lying there, and one more."""
+    plays = [line for line in record.lines if isinstance(line, Play)]
+    normal = [card.id for card in game.cards.values() if card.decade == position.decade and not card.is_special]
+    used = {*(line.card for line in plays), *position.played, *position.police}
+    display = [line.card for line in plays if not line.from_hand and line.card in normal]
+    display += [card for card in normal if card not in used][:1]
+    hand = (UNKNOWN,) * HAND
+    return Course(1, plays[0].side if plays else State.WEST, tuple(dict.fromkeys(display)), True, hand, hand)
+
+
+def pile_as_told(game: Game, before: Position, checked: Checked) -> list[Any]:
+    """The change of the played pile that goes without saying: all cards that were played."""
+    plays = [moment for moment in checked.moments if isinstance(moment.line, Play)]
+    cards = tuple(face(moment.before, moment.line.card) for moment in plays if isinstance(moment.line, Play))
+    after = before._replace(played=(*before.played, *cards))
+    return [flat(game, before)["played"], flat(game, after)["played"]]

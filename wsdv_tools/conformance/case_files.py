@@ -1,4 +1,4 @@
-"""Cases as data: reading the files of `tests/cases/`."""
+"""Cases as data: the files of `tests/cases/`, and what the suite as a whole says in `suite.yaml`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from wsdv_tools.conformance.suite import FILE, FOLDER
 from wsdv_tools.findings import Unreadable
 from wsdv_tools.sources.schema import check_schema
 from wsdv_tools.sources.shipped import shipped
@@ -15,6 +14,40 @@ from wsdv_tools.sources.yaml_reader import read_yaml
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
+
+FOLDER = "tests/cases"
+FILE = "suite.yaml"  # the one file of the folder that holds no cases
+
+
+@dataclass(frozen=True)
+class Gap:
+    """A rule that no case shows to say yes (`accepted`), or no (`refused`), or at all (`both`), and why."""
+
+    side: str
+    why: str
+
+
+@dataclass(frozen=True)
+class Suite:
+    """What is in `suite.yaml`."""
+
+    version: str
+    rulings: str
+    gaps: Mapping[str, Gap]
+
+
+def read_suite(folder: Path | None = None) -> Suite:
+    """The suite of a folder; what is not as the schema asks is raised."""
+    value = _read((folder or shipped(FOLDER)) / FILE, "suite")
+    return Suite(value["version"], value["rulings"], {rule: Gap(**gap) for rule, gap in value["gaps"].items()})
+
+
+def _read(path: Path, kind: str) -> Any:
+    document = read_yaml(path)
+    findings = check_schema(document, kind)
+    if findings:
+        raise Unreadable(findings)
+    return document.value
 
 
 @dataclass(frozen=True)
@@ -66,16 +99,8 @@ class Case:
 
 def read_cases(folder: Path | None = None) -> list[Case]:
     """All cases of a folder, in the order of its files; what is not as the schema asks is raised."""
-    cases: list[Case] = []
-    for path in sorted((folder or shipped(FOLDER)).glob("*.yaml")):
-        if path.name == FILE:
-            continue
-        document = read_yaml(path)
-        findings = check_schema(document, "case")
-        if findings:
-            raise Unreadable(findings)
-        cases.extend(_case(entry, path.name) for entry in document.value["cases"])
-    return cases
+    paths = [path for path in sorted((folder or shipped(FOLDER)).glob("*.yaml")) if path.name != FILE]
+    return [_case(entry, path.name) for path in paths for entry in _read(path, "case")["cases"]]
 
 
 @cache
@@ -85,23 +110,8 @@ def published() -> tuple[Case, ...]:
 
 
 def _case(entry: Mapping[str, Any], file: str) -> Case:
-    boundary = entry.get("boundary", False)
-    return Case(
-        id=entry["id"],
-        rule=entry["rule"],
-        title=entry["title"],
-        why=entry["why"],
-        file=file,
-        expect=entry["expect"],
-        also=tuple(entry.get("also", ())),
-        rulings=tuple(entry.get("rulings", ())),
-        base=entry.get("base", "empty"),
-        position=entry.get("position", {}),
-        phases=_phases(entry.get("phases", [])),
-        decisions=entry.get("decisions", ""),
-        record=entry.get("record"),
-        boundary=tuple(boundary) if isinstance(boundary, list) else boundary,
-    )
+    lists = {key: tuple(entry[key]) for key in ("also", "rulings", "boundary") if isinstance(entry.get(key), list)}
+    return Case(**{**entry, **lists, "file": file, "phases": _phases(entry.get("phases", []))})
 
 
 def _phases(given: int | list[int]) -> tuple[int, ...]:

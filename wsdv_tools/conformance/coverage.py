@@ -52,17 +52,17 @@ def coverage(cases: Iterable[Case], data: Path) -> Coverage:
     cases = list(cases)
     paragraph_of = paragraphs_of_rules(data)
     by_ruling: Counter[str] = Counter()
-    rules = _Counting()
-    paragraphs = _Counting()
+    rules: Counter[tuple[str, bool]] = Counter()  # by name, and whether it is refused
+    paragraphs: Counter[tuple[str, bool]] = Counter()
     for case in cases:
-        rules.add({rule: rule in case.refusing for rule in case.rules})
+        rules.update({(rule, rule in case.refusing) for rule in case.rules})
         # a paragraph is refused by a case that is refused by one of its rules
         refusing = {paragraph_of[rule] for rule in case.refusing}
-        paragraphs.add({paragraph_of[rule]: paragraph_of[rule] in refusing for rule in case.rules})
+        paragraphs.update({(paragraph_of[rule], paragraph_of[rule] in refusing) for rule in case.rules})
         by_ruling.update(case.rulings)
     return Coverage(
-        rules={rule: rules.count(rule) for rule in paragraph_of},
-        paragraphs={name: paragraphs.count(name) for name in sorted(set(paragraph_of.values()), key=_by_place)},
+        rules={rule: _count(rules, rule) for rule in paragraph_of},
+        paragraphs={name: _count(paragraphs, name) for name in sorted(set(paragraph_of.values()), key=_by_place)},
         paragraph_of=paragraph_of,
         rulings=dict(sorted(by_ruling.items(), key=lambda pair: (int(pair[0][1:].rstrip("b")), pair[0]))),
         cards=_cards(cases),
@@ -74,18 +74,8 @@ def paragraphs_of_rules(data: Path) -> dict[str, str]:
     return {entry["id"]: _paragraph(entry) for entry in read_yaml(data / "rules.yaml").value["rules"]}
 
 
-class _Counting:
-    """Counts, by name, the cases of both sorts."""
-
-    def __init__(self) -> None:
-        self._sorts: dict[bool, Counter[str]] = {True: Counter(), False: Counter()}
-
-    def add(self, refused: Mapping[str, bool]) -> None:
-        for name, is_refused in refused.items():
-            self._sorts[is_refused][name] += 1
-
-    def count(self, name: str) -> Count:
-        return Count(accepted=self._sorts[False][name], refused=self._sorts[True][name])
+def _count(cases: Counter[tuple[str, bool]], name: str) -> Count:
+    return Count(accepted=cases[name, False], refused=cases[name, True])
 
 
 _EVENT = re.compile(r"\s*[WE] +(\d+|[IV]+)(?:-[a-z-]+)?h? +event\b")

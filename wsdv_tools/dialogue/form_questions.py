@@ -6,12 +6,16 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from wsdv_tools.dialogue.form_places import MARK, factories, laid_lines, standing, typed_lines
-from wsdv_tools.dialogue.form_words import (
+from wsdv_tools.dialogue.form_answers import (
+    MARK,
     decade_number,
+    factories,
+    laid_lines,
     named_numbers,
     numbers,
+    standing,
     typed_facts,
+    typed_lines,
     typed_tracks,
     typed_words,
 )

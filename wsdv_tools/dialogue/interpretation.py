@@ -1,4 +1,4 @@
-"""What a person means who types something at a choice: a number of the list, a step, or just a name."""
+"""What a person means who types an answer to a choice (a number of the list, a step, a name) or a whole move."""
 
 from __future__ import annotations
 
@@ -6,18 +6,27 @@ import re
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, NamedTuple
 
-from wsdv_tools.findings import Finding, Place, worded
-from wsdv_tools.record.answers import unreadable
+from wsdv_tools.findings import Finding, Place
+from wsdv_tools.record.lines import Play
 from wsdv_tools.record.notation import Unreadable
-from wsdv_tools.record.wordings import steps_meant
+from wsdv_tools.record.reader import MODES, SIDES, read_record
+from wsdv_tools.record.wordings import steps_meant, unreadable
+from wsdv_tools.record.writer import LETTERS
+from wsdv_tools.referee.answers import asked
 from wsdv_tools.rules.choices import NOTHING
-from wsdv_tools.words.names import folded
+from wsdv_tools.rules.position import UNKNOWN
+from wsdv_tools.rules.verbs import VERBS, Kind, places_of
+from wsdv_tools.telling.board_text import special_card
+from wsdv_tools.words.names import SHORTEST_PREFIX, folded
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from wsdv_tools.facts import Card, State
     from wsdv_tools.record.notation import Notation
     from wsdv_tools.rules.choices import Choice, Step
+    from wsdv_tools.rules.position import Course, Position
+    from wsdv_tools.telling.phrases import Phrases
 
 _ITEMS = re.compile(r"[,;]|\s+[+&]\s+")  # `hannover + 2x hamburg-hannover` are two
 _NUMBER = re.compile(r"[-+−]?\d{1,9}")
@@ -25,36 +34,8 @@ _NUMBERS = re.compile(r"[-+−]?\d{1,9}(?:\s+[-+−]?\d{1,9})+")
 _TYPED = Place("")
 _TIMES = re.compile(r"(?<!\d)([2-9])\s*[x×]\s*(\S.*)")  # `2x leipzig-jena`, which the notation writes `leipzig-jena*2`
 MOST_WORDS = 12  # of one answer without commas
-# What may be left out before a name: tried in this order for each verb among the options.
-_PREFIXES = {
-    "lift": "-",
-    "dismantle": "-",
-    "down": "down ",
-    "build": "+",
-    "lay": "+",
-    "u+": "u+",
-    "u-": "u-",
-    "s+": "s+",
-    "s-": "s-",
-    "import": "import ",
-    "release": "release ",
-    "soc": "soc ",
-    "hamburg": "hamburg=",
-    "lose": "-",
-    "calm": "calm ",
-    "up": "up ",
-    "skip": "skip ",
-    "stop": "stop ",
-    "sector+": "s+",
-    "void": "void ",
-    "discard": "discard ",
-    "look": "look ",
-    "drop": "drop ",
-}
-
 # Steps that are done to a number: where they are among the options, a number typed is not a number of the list.
 _OWN_NUMBER = frozenset({"at", "discard", "swap", "drop"})
-_OF_ONE_PROVINCE = frozenset({"u+", "u-", "s+", "s-", "calm", "import", "release", "soc", "lose", "hamburg"})
 
 
 class Answer(NamedTuple):
@@ -161,7 +142,7 @@ def _item(
         fault = choice.refuse(readings[0][0])
         if fault is None or not is_first:
             return list(readings[0])
-        return Finding(fault.code, _TYPED, worded(fault.values) | {"text": item}, fault.rule)
+        return Finding.of(fault, _TYPED, item)
     return _only_one(item, choice, context, notation) or _why_unreadable(item, choice, context, notation)
 
 
@@ -210,13 +191,11 @@ def _by_number(item: str, choice: Choice, listed: Sequence[Step], is_first: bool
                 return [step]
         fault = choice.refuse(options[0]._replace(place=number))
         if fault:
-            return Finding(fault.code, _TYPED, worded(fault.values) | {"text": item}, fault.rule)
+            return Finding.of(fault, _TYPED, item)
     elif 1 <= number <= len(listed):
         step = listed[number - 1]
         fault = choice.refuse(step) if is_first else None
-        if fault is None:
-            return [step]
-        return Finding(fault.code, _TYPED, worded(fault.values) | {"text": item}, fault.rule)
+        return Finding.of(fault, _TYPED, item) if fault else [step]
     return Finding("statement-number", _TYPED, {"text": item, "least": 1, "most": len(listed)})
 
 
@@ -237,7 +216,15 @@ def _texts(item: str, choice: Choice, notation: Notation) -> Iterator[str]:
         yield f"{attacker.code}>{item}"
         return
     verbs = dict.fromkeys(step.verb for step in choice.options)
-    yield from dict.fromkeys(_PREFIXES[verb] + item for verb in verbs if verb in _PREFIXES)
+    yield from dict.fromkeys(f"{prefix}{item}" for prefix in map(_prefix, verbs) if prefix)
+
+
+def _prefix(name: str) -> str:
+    """What may be left out before a place: `u+`, `down `; empty where a step has more than that, or nothing before."""
+    verb = VERBS[name]
+    is_more = verb.to not in (Kind.NOTHING, Kind.WORD) or verb.takes is Kind.SPACE
+    before, place, _ = verb.spelling.partition("{}")
+    return before if place and not is_more else ""
 
 
 def _why_unreadable(item: str, choice: Choice, context: int | str, notation: Notation) -> Finding:
@@ -268,16 +255,89 @@ def place_ids(choice: Choice, notation: Notation) -> list[str]:
 
 def place_id(step: Step, notation: Notation) -> str:
     """The place of a step as people would type it; empty where it is done to a card, or to several places."""
-    game = notation.game
-    id_ = ""
-    if step.verb in ("lift", "lay"):
-        id_ = game.connections[step.place].id
-    elif step.verb in ("dismantle", "build", "down", "up", "stop"):
-        id_ = game.cities[step.place].id
-    elif step.verb in ("sector-", "sector+"):
-        id_ = game.sectors[step.place]
-    elif step.verb == "attack" and step.to is not None:
-        id_ = game.provinces[step.to].id
-    elif step.verb in _OF_ONE_PROVINCE:
-        id_ = game.provinces[step.place].id
-    return id_
+    verb, place = VERBS[step.verb], step.place
+    if step.verb == "attack":
+        place = step.to
+    elif verb.to is not Kind.NOTHING:
+        return ""
+    places = places_of(notation.game, verb.takes)
+    if places is None or place is None:
+        return ""
+    return str(getattr(places[place], "id", places[place]))
+
+
+# A whole move, as it is typed at the table
+
+
+MOVE = re.compile(
+    r"(?:(?P<side>[^\W\d]+)\s+)?(?P<card>\d+|[iv]+(?:-[a-z-]+)?)(?:\s*(?P<hand>h))?\b"
+    r"(?:\s+(?P<mode>[^\W\d]+))?(?P<steps>.*)",
+    re.IGNORECASE,
+)
+_HEAD = re.compile(
+    r"\s*(?:([^\W\d]+)\s+)??((?:\d+|[iv]+(?:-[a-z-]+)?)\s*h?)\s+([^\W\d]+)\s+(.*)", re.IGNORECASE | re.DOTALL
+)
+_LAST = re.compile(r"(.*[,;])?(.*)", re.DOTALL)
+
+
+def offered(phrases: Phrases, position: Position, course: Course, text: str) -> Iterator[str]:
+    """What may follow a move typed so far; each completes its last step."""
+    notation, head = phrases.notation, _HEAD.fullmatch(text)
+    if head is None:
+        yield from _cards(phrases, position, course)
+        return
+    side = phrases.vocabulary.canonical(text).split()[0] if head[1] else LETTERS[course.to_move]
+    mode = phrases.vocabulary.mode(head[3])
+    behind = _LAST.fullmatch(head[4])
+    before = phrases.vocabulary.canonical((behind[1] if behind else None) or "")
+    line = read_record(f"{side} {head[2]} {mode or head[3]} {before}", "", notation).lines[0]
+    if not isinstance(line, Play) or not line.is_whole:
+        return
+    prefix = "" if before else text[: len(text) - len(head[4])].lstrip()
+    for choice in asked(notation, position, line, [typed.step for typed in line.typed]):
+        for step in choice.options:
+            if step != NOTHING:
+                yield from (prefix + word for word in _spellings(notation, step, line.mode))
+
+
+def _spellings(notation: Notation, step: Step, mode: str) -> Iterator[str]:
+    """The canonical one, and the place's name where that alone says it."""
+    written, place = notation.write(step, mode), place_id(step, notation)
+    yield written
+    if place and place != written and notation.read(place, mode) == (step,):
+        yield place
+
+
+def by_number(phrases: Phrases, position: Position, course: Course, typed: str) -> str:
+    """A move whose card was named by its title, with the card's number instead: `wirtschaftswunder bauen kiel`."""
+    words = typed.split()
+    if not words or not words[0][0].isalpha() or words[0].casefold() in SIDES:
+        return typed
+    lying = [*course.display, *course.hand(course.to_move), *([special_card(position)] if course.special else [])]
+    cards = [phrases.game.cards[card] for card in lying if card != UNKNOWN]
+    for length in range(len(words), 0, -1):
+        name = folded(" ".join(words[:length]))
+        fitting = [card for card in cards if len(name) >= SHORTEST_PREFIX and _is_called(phrases, card, name)]
+        if len(fitting) == 1:
+            return " ".join([fitting[0].number, *words[length:]])
+    return typed
+
+
+def _is_called(phrases: Phrases, card: Card, name: str) -> bool:
+    """Whether a card's title, or a word of it, begins like that."""
+    titles = [phrases.language.title(card), *phrases.language.other_titles(card)]
+    return any(f"-{name}" in f"-{folded(title)}" for title in titles)
+
+
+def is_from_hand(course: Course, side: State, card: str) -> bool:
+    """Whether a card can only come from the hand: it is not in the display, where every card is known."""
+    return card.isdecimal() and not {card, UNKNOWN} & {*course.display} and UNKNOWN in course.hand(side)
+
+
+def _cards(phrases: Phrases, position: Position, course: Course) -> Iterator[str]:
+    shown = [card for card in course.display if card != UNKNOWN]
+    hand = [f"{card}h" for card in course.hand(course.to_move) if card != UNKNOWN]
+    special = [special_card(position).partition("-")[0]] if course.special else []
+    modes = phrases.vocabulary.all_of(MODES)
+    yield from (f"{card} {mode} " for card in [*shown, *hand] for mode in modes)
+    yield from (f"{card} {modes[-1]} " for card in special)

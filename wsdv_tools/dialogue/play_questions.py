@@ -8,18 +8,17 @@ from typing import TYPE_CHECKING, NamedTuple
 from wsdv_tools.dialogue.interpretation import Answer, with_commas
 from wsdv_tools.dialogue.options import Numbers
 from wsdv_tools.dialogue.prompt import Asker, Commands, Left
-from wsdv_tools.findings import Finding, worded
-from wsdv_tools.record.answers import is_meant_for
-from wsdv_tools.record.drafts import TurnPlay
+from wsdv_tools.findings import Finding
 from wsdv_tools.record.lines import items, without_comment
 from wsdv_tools.record.notation import Unreadable
 from wsdv_tools.record.reader import MODES
+from wsdv_tools.referee.answers import is_meant_for
+from wsdv_tools.referee.record_files import TurnPlay
 from wsdv_tools.rules.actions import refuse_action
 from wsdv_tools.rules.choices import NOTHING, Step
 from wsdv_tools.rules.play import Decision
 from wsdv_tools.rules.run import How, steps_of
-from wsdv_tools.telling.explanations import refused
-from wsdv_tools.telling.phrases import VERBS, left, wrapped
+from wsdv_tools.telling.phrases import SENTENCES, left, wrapped
 
 if TYPE_CHECKING:
     from wsdv_tools.dialogue.prompt import Terminal
@@ -55,8 +54,8 @@ class Questioning:
         self.narrator = narrator
         self.phrases = narrator.phrases
         self.terminal = terminal
-        named = {"back": self._back, "show": self._show, "help": self._help, "quit": self._quit}
-        self.commands = Commands(self.phrases, named)
+        names = ("back", "show", "explain", "help", "quit")
+        self.commands = Commands(self.phrases, {name: getattr(self, f"_{name}") for name in names})
         way_out = self.phrases.say("play.help-question-back")
         self.asker = Asker(narrator, terminal, self.commands, way_out)
         self._waiting: list[_Waiting] = []
@@ -68,8 +67,7 @@ class Questioning:
         """What the card is to be used for, with steps that were typed behind it; None after `back`."""
         phrases = self.phrases
         self._play, self._position = None, position
-        for line in wrapped(phrases.say("play.ask-mode", side=side, card=card), ""):
-            self.narrator.write(self.narrator.bold(line))
+        self.narrator.heading(phrases.say("play.ask-mode", side=side, card=card))
         modes = list(self._offered_modes(position, side, card))
         while True:
             offered = [*phrases.vocabulary.all_of(modes), *self.commands.words]
@@ -97,9 +95,8 @@ class Questioning:
                 yield mode
                 self.narrator.write(f"  {number:>3} {phrases.vocabulary.own(mode)}: {phrases.say(f'play.mode-{mode}')}")
             else:
-                why = phrases.language.sentence(Finding(fault.code, None, worded(fault.values), fault.rule))
-                for line in wrapped(f"– {phrases.vocabulary.own(mode)}: {why}", "    ", "      "):
-                    self.narrator.write(line)
+                why = phrases.language.sentence(Finding.of(fault))
+                self.narrator.put(wrapped(f"– {phrases.vocabulary.own(mode)}: {why}", "    ", "      "))
 
     def _say_modes(self, typed: str, modes: Sequence[str]) -> None:
         """What can be typed where the card's use is asked."""
@@ -153,12 +150,11 @@ class Questioning:
         if step == NOTHING or not then:
             return
         text = self.phrases.done(step, choice)
-        if step.verb not in VERBS:
+        if step.verb not in SENTENCES:
             text = f"{self.phrases.heading(step.verb)}: {self.phrases.label(step, choice, '')}"
         still = left(then.choice) if then.kind == choice.kind and then.side is choice.side else 0
         told = self.phrases.say("play.left", text=text, n=still) if still else text
-        for line in wrapped(told, "  ✓ ", "    "):
-            self.narrator.write(line)
+        self.narrator.put(wrapped(told, "  ✓ ", "    "))
 
     @property
     def _said(self) -> list[Step]:
@@ -182,9 +178,7 @@ class Questioning:
             fault = decision.refuse(step)
             if fault is None:
                 return step
-            values = worded(fault.values) | {"text": self.phrases.notation.write(step)}
-            for line in refused(self.phrases, Finding(fault.code, None, values, fault.rule)):
-                self.narrator.write(line)
+            self.narrator.refuse(Finding.of(fault, text=self.phrases.notation.write(step)))
 
     def _ask(self, decision: Decision, mode: str) -> Step:
         may_pass = decision.may_pass
@@ -211,8 +205,13 @@ class Questioning:
         self.narrator.show(self._play.position if self._play else self._position)
         return False
 
+    def _explain(self, rest: str) -> bool:
+        self.narrator.explain(rest)
+        return False
+
     def _help(self, _rest: str) -> bool:
-        self.narrator.lines([self.phrases.say(f"play.help-{name}") for name in ("answer", "question-back")])
+        for key in ("play.help-answer", "dialogue.help-rule", "play.help-question-back"):
+            self.narrator.say(key)
         return False
 
     def _quit(self, _rest: str) -> bool:

@@ -8,18 +8,17 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from wsdv_tools.dialogue.answer_files import as_file, mended_by, remarks_on, told_mending
+from wsdv_tools.dialogue.corrections import as_file, mended_by, remarks_on, told_mending
 from wsdv_tools.dialogue.form_questions import FIRST, SUMMARY, Question, questions
 from wsdv_tools.dialogue.options import ROOM
 from wsdv_tools.dialogue.prompt import Left, is_confirmed
-from wsdv_tools.findings import Finding, Place
+from wsdv_tools.findings import Place
 from wsdv_tools.positions.position_reader import read_position_file
-from wsdv_tools.record.answers import unreadable
 from wsdv_tools.record.notation import No
+from wsdv_tools.record.wordings import unreadable
 from wsdv_tools.rules.position import empty
 from wsdv_tools.sources.saving import save_text
 from wsdv_tools.telling.board_text import changes, summary
-from wsdv_tools.telling.explanations import refused
 from wsdv_tools.telling.phrases import in_columns, in_flow, wrapped
 
 if TYPE_CHECKING:
@@ -127,8 +126,8 @@ class Form:
             self.narrator.write("")
             self.narrator.lines([question.text])
             entries = [f"{number:>3} {option}" for number, option in enumerate(question.options, 1)]
-            for line in () if not entries else in_columns(entries) if len(entries) <= ROOM else in_flow(entries):
-                self.narrator.write(line)
+            if entries:
+                self.narrator.put(in_columns(entries) if len(entries) <= ROOM else in_flow(entries))
 
         put()
         while True:
@@ -138,21 +137,21 @@ class Form:
             try:
                 statements = question.read(question.split(typed or question.current))
             except No as no:
-                self._refuse([unreadable(no.why, Place(""))])
+                self.narrator.refuse(unreadable(no.why, Place("")))
                 continue
             before = position
             for statement in statements:
                 position = statement.made(self.game, position)
             told = "; ".join(changes(self.phrases, before, position))
-            for line in wrapped(told, "  ✓ ", "    ") if typed and told else ():
-                self.narrator.write(line)
+            if typed and told:
+                self.narrator.put(wrapped(told, "  ✓ ", "    "))
             return position
 
     def finish(self, path: Path, position: Position) -> Position:
         """What is impossible is corrected, and the whole is shown, before the phases begin."""
         while True:
             remarks = remarks_on(self.phrases, position)
-            self._refuse(remarks)
+            self.narrator.refuse(*remarks)
             is_possible = not any(remark.is_error for remark in remarks)
             self.narrator.write("")
             self.narrator.lines(list(summary(self.phrases, position)))
@@ -176,10 +175,11 @@ class Form:
         if self.phrases.is_said("fix", first):
             typed = typed.partition(" ")[2]
         changed, errors = mended_by(self.phrases, position, typed, check=False)
-        self._refuse(errors)
-        for line in told_mending(self.phrases, position, changed, typed) if changed else ():
-            self.narrator.write(line)
-        return changed or position
+        self.narrator.refuse(*errors)
+        if not changed:
+            return position
+        self.narrator.put(told_mending(self.phrases, position, changed, typed))
+        return changed
 
     def named(self, path: Path, position: Position) -> Path:
         """The position under the name that people give it; Enter takes the proposed one."""
@@ -213,19 +213,16 @@ class Form:
             typed = self.terminal.ask(prompt, words)
             if self.phrases.is_said("quit", typed):
                 raise Left
+            word, _, rest = typed.partition(" ")
             if typed == "?" or self.phrases.is_said("help", typed):
                 self._say("type.start")
+            elif self.phrases.is_said("explain", word):
+                self.narrator.explain(rest.strip())
             elif self.phrases.is_said("show", typed):
                 self.narrator.show(position)
             else:
                 return typed
             put()
 
-    def _refuse(self, findings: list[Finding]) -> None:
-        for finding in findings:
-            for line in refused(self.phrases, finding):
-                self.narrator.write(line)
-
     def _say(self, key: str, **values: object) -> None:
-        for line in wrapped(self.phrases.say(key, **values)):
-            self.narrator.write(line)
+        self.narrator.put(wrapped(self.phrases.say(key, **values)))

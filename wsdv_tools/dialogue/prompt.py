@@ -16,8 +16,7 @@ from wsdv_tools.dialogue.interpretation import Answer, interpret, place_ids
 from wsdv_tools.dialogue.options import Numbers, OptionList
 from wsdv_tools.findings import Finding
 from wsdv_tools.rules.choices import NOTHING
-from wsdv_tools.telling.explanations import explained, refused
-from wsdv_tools.telling.phrases import wrapped
+from wsdv_tools.telling.narrator import explained
 
 if TYPE_CHECKING:
     from prompt_toolkit.document import Document
@@ -43,7 +42,9 @@ class Commands:
         for name, command in named.items():
             for word in phrases.say(f"command.{name}").split():
                 self._named[word] = command
-        self._named["?"] = named["help"]  # where a question has a rule, it is asked for that before
+        # Where a question has a rule, these ask for that.
+        for word in ("?", *(() if "why" in named else phrases.say("command.why").split())):
+            self._named[word] = named["help"]
 
     def __contains__(self, typed: str) -> bool:
         return typed.partition(" ")[0].casefold() in self._named
@@ -89,23 +90,21 @@ class Asker:
         offered = completions(phrases.notation, choice, context, self.commands.words if words is None else words)
         while True:
             typed = self.terminal.ask(f"{side}> ", offered)
-            if typed == "?":
-                for line in explained(phrases, choice):
-                    self.narrator.write(line)
+            if typed == "?" or phrases.is_said("why", typed):
+                self.narrator.put(explained(phrases, choice))
                 self._put(options, hint)
             elif typed.casefold() in phrases.say("command.options").split():
                 self._put(options, hint)
             elif typed in self.commands:
                 if self.commands.obey(typed):
                     return None
-                self._put(options, hint)
+                self._put(options, hint, shortly=phrases.is_said("explain", typed.partition(" ")[0]))
             elif not typed and on_enter is not None:
                 return [Answer(step, "") for step in on_enter]
             elif not typed:
-                self.narrator.lines([phrases.say("dialogue.no-default")])
+                self.narrator.say("dialogue.no-default")
             elif there := list(options.there(typed)):
-                for line in there:
-                    self.narrator.write(line)
+                self.narrator.put(there)
             else:
                 answers = self._read(typed, options)
                 if answers:
@@ -114,18 +113,15 @@ class Asker:
                 self._put(options, hint, shortly=True)
 
     def _put(self, options: OptionList, hint: str | None, shortly: bool = False) -> None:
-        """The question and its options; after a refusal a long list is left out, for the reason is to stay in sight."""
+        """The question and its options; a long list is left out where the reason before it is to stay in sight."""
         phrases = self.phrases
         lines = list(options.lines())
-        self.narrator.write("")
-        question = f"{phrases.name(options.choice.side)}: {phrases.question(options.choice, options.context)}"
-        for line in wrapped(question, ""):
-            self.narrator.write(self.narrator.bold(line))
+        side, question = phrases.name(options.choice.side), phrases.question(options.choice, options.context)
+        self.narrator.begin(f"{side}: {question}")
         if shortly and len(lines) > MOST_AGAIN:
-            self.narrator.lines([phrases.say("dialogue.options-again")])
+            self.narrator.say("dialogue.options-again")
         else:
-            for line in lines:
-                self.narrator.write(line)
+            self.narrator.put(lines)
         if hint:
             self.narrator.lines([hint])
 
@@ -142,15 +138,14 @@ class Asker:
         if self.phrases.is_said("no", typed) and (none := [step for step in choice.options if _does_nothing(step)]):
             return [Answer(none[0], typed)]
         if self.phrases.is_said("yes", typed) or self.phrases.is_said("no", typed):  # also where a name begins so
-            self.narrator.lines([self.phrases.say("dialogue.no-default")])
+            self.narrator.say("dialogue.no-default")
             return []
         labels = [self.phrases.label(step, choice, context) for step in choice.options]
         text = self.phrases.vocabulary.canonical(typed)
         answers = interpret(text, choice, context, self.phrases.notation, labels, options.numbers.steps)
         if not isinstance(answers, Finding):
             return answers
-        for line in refused(self.phrases, answers):
-            self.narrator.write(line)
+        self.narrator.refuse(answers)
         if self.way_out and " " in typed:
             self.narrator.lines([self.way_out])
         return []
@@ -201,8 +196,22 @@ class _Words(Completer):
                 yield Completion(word, start_position=-len(typed))
 
 
-def is_confirmed(narrator: Narrator, terminal: Terminal, question: str, otherwise: bool) -> bool:
-    """Whether people say yes; `otherwise` is what Enter means."""
+class Instead(Exception):
+    """Something else was typed than the answer to a question."""
+
+    def __init__(self, typed: str) -> None:
+        super().__init__(typed)
+        self.typed = typed
+
+
+def is_confirmed(
+    narrator: Narrator,
+    terminal: Terminal,
+    question: str,
+    otherwise: bool,
+    is_instead: Callable[[str], bool] | None = None,
+) -> bool:
+    """Whether people say yes; `otherwise` is what Enter means. Raises `Instead` where that is typed."""
     phrases = narrator.phrases
     while True:
         narrator.lines([question])
@@ -214,7 +223,9 @@ def is_confirmed(narrator: Narrator, terminal: Terminal, question: str, otherwis
                 return meant
         if phrases.is_said("quit", typed):
             raise Left
-        narrator.lines([phrases.say("dialogue.yes-or-no")])
+        if is_instead and is_instead(typed):
+            raise Instead(typed)
+        narrator.say("dialogue.yes-or-no")
 
 
 def default_of(choice: Choice) -> Step | None:

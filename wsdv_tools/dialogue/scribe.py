@@ -8,18 +8,19 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from wsdv_tools.dialogue.play_questions import Questioning
 from wsdv_tools.dialogue.prompt import Left
-from wsdv_tools.findings import Finding, worded
-from wsdv_tools.record import reader as reading
-from wsdv_tools.record.drafts import TurnPlay, Unfinished
-from wsdv_tools.record.meanings import understood
+from wsdv_tools.findings import Finding
+from wsdv_tools.record import lines as reading
 from wsdv_tools.record.notation import No
+from wsdv_tools.record.reader import read_record
 from wsdv_tools.record.writer import play_line, write_line
+from wsdv_tools.referee.answers import understood
+from wsdv_tools.referee.record_files import TurnPlay, Unfinished
 from wsdv_tools.rules.actions import refuse_action
 from wsdv_tools.rules.adjudicator import Adjudicator, Turn
 from wsdv_tools.rules.course import face, refuse_card, refuse_turn
 from wsdv_tools.rules.play import Play
 from wsdv_tools.telling.board_text import changes
-from wsdv_tools.telling.explanations import own_words, refused
+from wsdv_tools.telling.narrator import own_words, refused
 from wsdv_tools.telling.phrases import wrapped
 from wsdv_tools.words.vocabulary import WORDS
 
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from wsdv_tools.dialogue.play_questions import Decided
     from wsdv_tools.dialogue.prompt import Terminal
     from wsdv_tools.facts import Card, State
-    from wsdv_tools.record.ledger import Draft, Ledger
+    from wsdv_tools.referee.ledger import Draft, Ledger
     from wsdv_tools.rules.choices import Fault, Step
     from wsdv_tools.rules.position import Position
     from wsdv_tools.telling.narrator import Narrator
@@ -71,7 +72,7 @@ class Scribe:
 
     def _canonical(self, line: str) -> str:
         """The line in one spelling; with a comment it stays as it was typed."""
-        read = reading.read_record(line, "", self.ledger.notation).lines
+        read = read_record(line, "", self.ledger.notation).lines
         return write_line(read[0], self.ledger.notation) if read and not read[0].comment else line
 
     def _keep(self, draft: Draft, typed: str) -> bool:
@@ -87,11 +88,11 @@ class Scribe:
         if isinstance(draft.new_line, reading.Play | reading.Statements):
             self._tell(draft, before.position if before.is_certain else None)
         if isinstance(draft.new_line, reading.Header) and draft.new_line.key == "note":
-            self._print("play.noted")
+            self.narrator.say("play.noted")
         if not self.ledger.is_saved:
-            self._print("play.not-saved", file=self.ledger.path.name, reason=self.ledger.trouble)
+            self.narrator.say("play.not-saved", file=self.ledger.path.name, reason=self.ledger.trouble)
         elif not was_saved:
-            self._print("play.saved-again", file=self.ledger.path.name)
+            self.narrator.say("play.saved-again", file=self.ledger.path.name)
         return True
 
     def _tell(self, draft: Draft, before: Position | None) -> None:
@@ -101,18 +102,15 @@ class Scribe:
         after = draft.checked.position
         if draft.checked.is_certain and before and after:
             for line in changes(self.phrases, before, after):
-                for part in wrapped(line, "    ", "      "):
-                    self.narrator.write(part)
+                self.narrator.put(wrapped(line, "    ", "      "))
 
     def _refuse(self, findings: list[Finding], line: str) -> bool:
         self.refusal = Refusal(line, findings)
         for finding in findings:
-            for text in self._why(finding):
-                self.narrator.write(text)
+            self.narrator.put(self._why(finding))
             for fix in finding.fixes:
                 if fix.code != "did-you-mean":
-                    for text in wrapped(self.phrases.language.fix(own_words(self.phrases, fix, "steps")), "    "):
-                        self.narrator.write(text)
+                    self.narrator.put(wrapped(self.phrases.language.fix(own_words(self.phrases, fix, "steps")), "    "))
         return False
 
     def _why(self, finding: Finding) -> Iterator[str]:
@@ -131,11 +129,11 @@ class Scribe:
         """Record what was refused, as something the players have agreed on."""
         line = self.refusal.line if self.refusal else ""
         if not line:
-            self._print("play.force-nothing")
+            self.narrator.say("play.force-nothing")
             return False
         draft = self.ledger.with_line(f"{line} !")
         if not isinstance(draft.new_line, reading.Play) or _errors(draft):
-            self._print("play.force-cannot")
+            self.narrator.say("play.force-cannot")
             return False
         return self._keep(draft, f"{line} !")
 
@@ -143,24 +141,21 @@ class Scribe:
         """Take the last line back."""
         found = self.ledger.without_last()
         if found is None:
-            self._print("play.nothing-to-undo")
+            self.narrator.say("play.nothing-to-undo")
             return False
         draft, taken = found
         if not self.ledger.keep(draft):
             self.say_overtaken()
             return True
-        self._print("play.undone", line=self.phrases.vocabulary.own(taken))
+        self.narrator.say("play.undone", line=self.phrases.vocabulary.own(taken))
         if not self.ledger.is_saved:
-            self._print("play.not-saved", file=self.ledger.path.name, reason=self.ledger.trouble)
+            self.narrator.say("play.not-saved", file=self.ledger.path.name, reason=self.ledger.trouble)
         return True
 
     def say_overtaken(self) -> None:
-        self._print("play.overtaken", file=self.ledger.path.name)
+        self.narrator.say("play.overtaken", file=self.ledger.path.name)
         if self.ledger.copy:
-            self._print("play.copied", copy=self.ledger.copy.name)
-
-    def _print(self, key: str, **values: object) -> None:
-        self.narrator.lines([self.phrases.say(key, **values)])
+            self.narrator.say("play.copied", copy=self.ledger.copy.name)
 
     # Plays by questions
 
@@ -168,7 +163,7 @@ class Scribe:
         """A play of which only the card is known, or not every decision: the rest is asked."""
         position = self.ledger.checked.position
         if position is None or not self.ledger.checked.is_certain:
-            self._print("play.uncertain-questions")
+            self.narrator.say("play.uncertain-questions")
             return False
         try:
             number = self.phrases.notation.card(number)
@@ -181,14 +176,14 @@ class Scribe:
         fault = self._fault(position, side, card, from_hand, mode)
         if fault:
             line = play_line(self.phrases.notation, side, number, mode, (), from_hand) if mode else ""
-            return self._refuse([Finding(fault.code, None, worded(fault.values) | {"text": number}, fault.rule)], line)
+            return self._refuse([Finding.of(fault, text=number)], line)
         if not mode and card.is_special:
             mode = "event"
         try:
             chosen = (mode, list(typed)) if mode else self.questioning.mode(position, side, card)
         except (Left, EOFError, KeyboardInterrupt):
             line = play_line(self.phrases.notation, side, number, "", (), from_hand)
-            self._print("play.under-way", line=self.phrases.vocabulary.own(line.rstrip()))
+            self.narrator.say("play.under-way", line=self.phrases.vocabulary.own(line.rstrip()))
             raise
         if chosen is None:
             return False
@@ -204,10 +199,10 @@ class Scribe:
             decided = self.questioning.play(begun, turn.mode, typed, self._keep_unfinished)
         except (Left, EOFError, KeyboardInterrupt):
             line = write(self.questioning.under_way, turn.from_hand).rstrip()
-            self._print("play.goes-on", line=self.phrases.vocabulary.own(line))
+            self.narrator.say("play.goes-on", line=self.phrases.vocabulary.own(line))
             raise
         if decided is None:
-            self._print("play.dropped")
+            self.narrator.say("play.dropped")
             self.ledger.keep_unfinished(None)
             return False
         return self.add(self._line(decided, write, turn.from_hand), may_ask=False)

@@ -226,13 +226,7 @@ def _tracks(entry: Mapping[str, Any]) -> Tracks:
 
 
 def _pieces(setup: Mapping[str, Any]) -> Pieces:
-    pieces = setup["pieces"]
-    return Pieces(
-        unrest=pieces["unrest"],
-        living_standard=pieces["living-standard"],
-        socialists=pieces["socialists"],
-        infrastructure=pieces["infrastructure"],
-        factories=MappingProxyType(pieces["factories"]),
-        mass_protest=pieces["mass-protest"],
-        protest_words=MappingProxyType({k: tuple(v) for k, v in setup["mass-protest-markers"].items()}),
-    )
+    pieces = {name.replace("-", "_"): number for name, number in setup["pieces"].items()}
+    pieces["factories"] = MappingProxyType(pieces["factories"])
+    words = {side: tuple(words) for side, words in setup["mass-protest-markers"].items()}
+    return Pieces(**pieces, protest_words=MappingProxyType(words))

@@ -25,6 +25,7 @@ FILES = {
     "errata": "errata.yaml",
     "outlines": "outlines.json",
 }
+_TELLING_KEY = {"wsdv-position": "position", "language": "language", "cases": "case", "gaps": "suite"}  # alone
 TELLING_KEYS = {
     "map": ("provinces", "connections"),
     "tracks": ("tracks",),
@@ -34,7 +35,6 @@ TELLING_KEYS = {
     "rulings": ("rulings",),
     "errata": ("errata",),
     "outlines": ("about", "cities"),
-    "language": ("language",),
 }
 
 
@@ -46,14 +46,9 @@ def kind_of(value: Any) -> str | None:
     """
     if not isinstance(value, dict):
         return None
-    if "wsdv-position" in value:
-        return "position"
-    if "language" in value:
-        return "language"
-    if "cases" in value:
-        return "case"
-    if "gaps" in value:
-        return "suite"
+    for key, kind in _TELLING_KEY.items():
+        if key in value:
+            return kind
     known = ((sum(key in value for key in keys) / len(keys), kind) for kind, keys in TELLING_KEYS.items())
     share, kind = max(known, key=lambda pair: pair[0])
     return kind if share else None

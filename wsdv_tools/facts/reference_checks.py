@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from wsdv_tools.codes import CODES
 from wsdv_tools.findings import Finding, Note
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from wsdv_tools.sources.yaml_reader import Document
 
 _Path = tuple[str | int, ...]
-_PLACEHOLDER = re.compile(r"\{([a-z0-9_-]+)\}")
 # Outlines of what the board shows inside its provinces.
 _ONLY_DRAWN = ("hamburg", "berlin")
 _TWO_HALVES = ("west-berlin", "east-berlin")
@@ -114,13 +113,6 @@ def names_are_unambiguous(data: DataFolder) -> Iterator[Finding]:
                     if owner != entry["id"]:
                         place = document.place(("places", entry["id"], "also", i))
                         yield Finding("ambiguous-name", place, {"name": name, "id": owner})
-
-
-def placeholders(template: Any) -> set[str]:
-    """The names in a template's braces; `n` counts where a template has a plural."""
-    texts = [template] if isinstance(template, str) else template.values()
-    names = {name for text in texts for name in _PLACEHOLDER.findall(text)}
-    return names if isinstance(template, str) else names | {"n"}
 
 
 def _folded(name: str) -> str:

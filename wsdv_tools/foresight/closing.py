@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from wsdv_tools.facts import State
 from wsdv_tools.rules import figures
-from wsdv_tools.rules.phases_people import COLLAPSE
+from wsdv_tools.rules.phases_6_to_10 import COLLAPSE
 from wsdv_tools.rules.protests import PROTEST
 
 if TYPE_CHECKING:
@@ -59,17 +59,24 @@ def later(game: Game, position: Position) -> Later:
     )
 
 
+def hits_of(attack: Attack, standards: Numbers) -> list[tuple[int, int]]:
+    """The provinces that an attack can hit, each with the unrest that it brings there."""
+    usable, targets = attack
+    return [(target, usable - standards[target]) for target in targets if usable > standards[target]]
+
+
+def _ways(attackers: Iterable[Attack], standards: Numbers) -> list[list[tuple[int, int]]]:
+    """What each attacker can choose from, if anything."""
+    return [hits for attack in attackers if (hits := hits_of(attack, standards))]
+
+
 # East
 
 
 def east_collapses(unrest: Numbers, attackers: Iterable[Attack], standards: Numbers, after: Later) -> Wishes:
     """From East's unrest when phase 7 begins; provinces are counted among East's."""
     quiet = _after_attacks(unrest, after)
-    options = [
-        [(target, usable - standards[target]) for target in targets if usable > standards[target]]
-        for usable, targets in attackers
-    ]
-    options = [ways for ways in options if ways]
+    options = _ways(attackers, standards)
     if not options or quiet == ALWAYS or _after_attacks(_everywhere(unrest, options), after) == NEVER:
         return quiet
     found = list(quiet)
@@ -186,11 +193,7 @@ def west_markers(unrest: Numbers, hits: Iterable[tuple[int, int]] = ()) -> int:
 @lru_cache(maxsize=200_000)
 def west_can_collapse(unrest: Numbers, standards: Numbers, attackers: tuple[Attack, ...]) -> bool:
     """Whether East's attacks can bring it about."""
-    options = [
-        [(target, usable - standards[target]) for target in targets if usable > standards[target]]
-        for usable, targets in attackers
-    ]
-    options = [ways for ways in options if ways]
+    options = _ways(attackers, standards)
     if west_markers(_everywhere(unrest, options)) < COLLAPSE:
         return False
     return any(west_markers(unrest, hits) >= COLLAPSE for hits in product(*options))

@@ -9,7 +9,7 @@ from wsdv_tools.foresight import closing
 from wsdv_tools.foresight.closing import Attack, Numbers, Wishes
 from wsdv_tools.foresight.questions import Answers, Collapses, answers
 from wsdv_tools.rules import figures
-from wsdv_tools.rules.phases_people import COLLAPSE
+from wsdv_tools.rules.phases_6_to_10 import COLLAPSE
 from wsdv_tools.rules.protests import PROTEST
 
 if TYPE_CHECKING:
@@ -76,8 +76,7 @@ class Fates:
         return Collapses(is_down, can_fall, may_fall, at_least, at_least if is_exact else self._east(west, angry, low))
 
     def _east(self, west: West, unrest: Numbers, standards: Numbers) -> Wishes:
-        usable, targets = west.berlin
-        hits = ((target, usable - standards[target]) for target in targets if usable > standards[target])
+        hits = closing.hits_of(west.berlin, standards)
         return closing.east_collapses(closing.hit(unrest, hits), west.attackers, standards, self.later)
 
     def wests(self, unrest: Numbers) -> tuple[West, ...]:

@@ -6,14 +6,15 @@ All that is legal comes from the rules: their phases are begun here, and their d
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import cycle
 from typing import TYPE_CHECKING, NamedTuple
 
-from wsdv_tools.foresight.demands import BY_TURNS, DEMANDS, after_an_icon, rest
 from wsdv_tools.rules import figures
 from wsdv_tools.rules.choices import NOTHING, GameOver
 from wsdv_tools.rules.decade_end import PHASES
-from wsdv_tools.rules.phases_economy import icons_of
+from wsdv_tools.rules.execution import Execution
+from wsdv_tools.rules.phases_1_to_5 import dismantle, icons_of, lose_infrastructure, no_card, run_down_factories
 from wsdv_tools.rules.play import Decision
 from wsdv_tools.rules.run import Run, is_settled
 from wsdv_tools.rules.verbs import VERBS
@@ -21,9 +22,39 @@ from wsdv_tools.rules.verbs import VERBS
 if TYPE_CHECKING:
     from wsdv_tools.facts import State
     from wsdv_tools.rules.adjudicator import Adjudicator
-    from wsdv_tools.rules.choices import Choice, Step
+    from wsdv_tools.rules.choices import Asking, Choice, Step
+    from wsdv_tools.rules.game import Game
     from wsdv_tools.rules.icons import Unit
     from wsdv_tools.rules.position import Position
+
+BY_TURNS = frozenset({"9.1-dismantle", "9.3-run-down", "9.3-infrastructure"})
+DEMANDS = BY_TURNS | {"9.1-wall", "9.4-pay"}
+
+
+def rest(game: Game, position: Position, rule: str, left: int, side: State) -> Asking[Position]:
+    """What is left of a demand on East, from its next point on. `side` says what goes next.
+
+    A demand can be taken up at any of its points, because each lowers what is left and what there is by one.
+    """
+    sides = cycle([side, side.other] if rule in BY_TURNS else [side])
+    if rule == "9.3-run-down":
+        return run_down_factories(game, position, left, sides)
+    if rule == "9.3-infrastructure":
+        return lose_infrastructure(game, position, left, sides)
+    return dismantle(game, position, left, sides, rule)
+
+
+def after_an_icon(game: Game, position: Position, waiting: Iterable[Unit]) -> list[tuple[Position, tuple[Unit, ...]]]:
+    """Phase 2 after one more of its icons: every board, and the open icons. An empty list if none can be executed.
+
+    Insolvency is raised as `GameOver`.
+    """
+    now = Execution(game, position, [], no_card(), [*waiting])
+    found = [(after.position, tuple(after.waiting)) for after in now.next() if after]
+    for unit in now.waiting if not found else ():  # what cannot be executed is ignored, save insolvency
+        now.check_insolvency(unit)
+    return found
+
 
 PRESTIGE = 2
 LAST = 5  # the phase from which all is known in closed form

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from wsdv_tools.foresight.stakes import stakes
+from wsdv_tools.foresight.forecasts import stakes
 from wsdv_tools.rules.figures import as_data
 from wsdv_tools.rules.plain import as_plain
 from wsdv_tools.rules.run import steps_of
 
 if TYPE_CHECKING:
     from wsdv_tools.foresight.consequences import Consequence
-    from wsdv_tools.foresight.forecasts import Forecast, Judgement, Moved
-    from wsdv_tools.foresight.stakes import Stake
+    from wsdv_tools.foresight.forecasts import Forecast, Judgement, Moved, Stake
     from wsdv_tools.foresight.tipping import Tip, Tips
     from wsdv_tools.record.notation import Notation
 

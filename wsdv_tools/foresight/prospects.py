@@ -22,7 +22,7 @@ from wsdv_tools.foresight.questions import ALL_BITS, Answers
 from wsdv_tools.foresight.standing import NEVER, Kept, Loss, Standing, kept
 from wsdv_tools.rules import figures
 from wsdv_tools.rules.economy import exports, intact_east, points, values, worst_west_export
-from wsdv_tools.rules.phases_economy import icons_of
+from wsdv_tools.rules.phases_1_to_5 import icons_of
 from wsdv_tools.rules.position import put
 
 if TYPE_CHECKING:
@@ -116,8 +116,7 @@ class Outlook:
         strong = self.fates.attackers(State.EAST, high, calm)
         for one in self.fates.wests(self._unrest(board, State.WEST)):
             west = max(west, sum(one.unrest) + most_hits(strong, one.standards))
-            usable, targets = one.berlin
-            always = sum(max(0, usable - low[target]) for target in targets)
+            always = sum(number for _, number in closing.hits_of(one.berlin, low))
             east = max(east, sum(angry) + always + most_hits(one.attackers, low) + self.fates.later.lost)
         return Worst(min(loss.total, points(self.game, board, State.EAST) + icons.built), west, east)
 
@@ -300,6 +299,4 @@ def _unrests(unrest: Numbers, placed: int, removed: int) -> set[Numbers]:
 
 def most_hits(attackers: Iterable[Attack], standards: Numbers) -> int:
     """The most unrest that attacks can bring."""
-    return sum(
-        max((max(0, usable - standards[target]) for target in targets), default=0) for usable, targets in attackers
-    )
+    return sum(max((n for _, n in closing.hits_of(attack, standards)), default=0) for attack in attackers)

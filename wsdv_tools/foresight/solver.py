@@ -16,7 +16,7 @@ from wsdv_tools.foresight.proof_search import Search
 from wsdv_tools.foresight.prospects import Outlook, Prospects
 from wsdv_tools.foresight.questions import Ending, Question, bit
 from wsdv_tools.rules import figures
-from wsdv_tools.rules.phases_people import LAST_DECADE
+from wsdv_tools.rules.phases_6_to_10 import LAST_DECADE
 
 if TYPE_CHECKING:
     from collections.abc import Hashable

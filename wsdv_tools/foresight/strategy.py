@@ -11,15 +11,14 @@ from typing import TYPE_CHECKING, NamedTuple
 from wsdv_tools.facts import State
 from wsdv_tools.foresight import closing
 from wsdv_tools.foresight.closing import Attack, Later, Numbers, wish_of
-from wsdv_tools.foresight.demands import DEMANDS
 from wsdv_tools.foresight.fates import borders
-from wsdv_tools.foresight.moments import LAST, PASSED_OVER, PRESTIGE, Moment
+from wsdv_tools.foresight.moments import DEMANDS, LAST, PASSED_OVER, PRESTIGE, Moment
 from wsdv_tools.foresight.questions import Collapses, Ending, Question, answers, bit
 from wsdv_tools.rules import figures
 from wsdv_tools.rules.execution import SKIPS
 from wsdv_tools.rules.icons import KINDS
-from wsdv_tools.rules.phases_economy import icons_of
-from wsdv_tools.rules.phases_people import COLLAPSE
+from wsdv_tools.rules.phases_1_to_5 import icons_of
+from wsdv_tools.rules.phases_6_to_10 import COLLAPSE
 
 if TYPE_CHECKING:
     from wsdv_tools.foresight.solver import Solver

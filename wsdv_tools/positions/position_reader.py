@@ -11,14 +11,13 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.facts.cards import NUMERALS
-from wsdv_tools.findings import Finding, Fix, Note, exit_code, sorted_by_place, worded
-from wsdv_tools.positions.key_words import key_meant
+from wsdv_tools.findings import Finding, Fix, Note, exit_code, sorted_by_place
 from wsdv_tools.rules.plain import Odd, build
 from wsdv_tools.rules.status import status
 from wsdv_tools.sources.kinds import not_a_position
 from wsdv_tools.sources.text_reader import decoded, read_bytes
 from wsdv_tools.sources.yaml_reader import Document, examine_text
-from wsdv_tools.words.names import Unknown
+from wsdv_tools.words.names import Unknown, folded, spellings
 
 if TYPE_CHECKING:
     from pathlib import Path as FilePath
@@ -168,7 +167,7 @@ def _flaws(game: Game, position: Position, canonical: Document, lost: set[str]) 
         path = flaw.path if flaw.path[0] in canonical.value else _shown_by(flaw, game, position)
         fixes = (Fix("count-imported"),) if flaw.code == "imported-unequal" else ()
         place = canonical.place(path, key=len(path) == _A_NAME)
-        yield Finding(flaw.code, place, worded(flaw.values), flaw.rule, fixes=fixes)
+        yield Finding.of(flaw, place, fixes=fixes)
 
 
 def _shown_by(flaw: Flaw, game: Game, position: Position) -> Path:
@@ -328,3 +327,46 @@ def unknown_name(unknown: Unknown, place: Place) -> Finding:
         return Finding(code, place, {"text": unknown.text, "near": unknown.near})
     fixes = tuple(Fix("did-you-mean", {"name": near}) for near in unknown.near[:1])
     return Finding("name-unknown", place, {"text": unknown.text}, fixes=fixes)
+
+
+# The keys in German, Hungarian and Spanish, without accents. They are not read; a message proposes the key meant.
+_KEYS = {
+    "decade": "dekade jahrzehnt evtized decada",
+    "tracks": "leisten leiste marken savok sav jelzok escalas marcadores",
+    "prestige": "prestige hirnev presztizs prestigio",
+    "currency": "devisen devise valuta deviza moneda divisas",
+    "socialists": "sozialisten sozialist szocialistak szocialista socialistas socialismo",
+    "wall": "mauer fal berlini-fal muro",
+    "provinces": "provinzen gebiete laender bundeslaender tartomanyok provincias",
+    "unrest": "unruhe unruhen nyugtalansag agitacion",
+    "standard": "lebensstandard standards eletszinvonal nivel nivel-de-vida",
+    "sectors": "sektoren sektor szektorok sectores",
+    "french": "franzoesisch francia frances",
+    "british": "britisch brit britanico",
+    "american": "amerikanisch amerikai estadounidense americano",
+    "cadre": "kaderschmiede kader kaderiskola cuadros",
+    "factories": "fabriken fabrik gyarak gyar fabricas",
+    "rundown": "marode heruntergekommen elavult elavultak decadentes",
+    "infrastructure": "infrastruktur linien verbindungen strassen utak ut kapcsolatok infraestructura conexiones",
+    "closed": "gesperrt geschlossen lezarva lezart cerrado cerrados",
+    "police": "staatsgewalt polizei titkosrendorseg rendorseg policia",
+    "police-used": "staatsgewalt-benutzt benutzt felhasznalt usadas",
+    "delivered": "beliefert geliefert szallitott entregado",
+    "imported": "importiert importalt importado",
+    "played": "gespielt kijatszott jugadas",
+    "flight-icons": "fluchtsymbole menekulesikonok",
+    "half": "halbdekade haelfte felevtized mitad",
+    "to-move": "am-zug soron turno",
+    "display": "auslage kinalat",
+    "hands": "haende hand kezek manos",
+}
+_MEANT = {word: key for key, words in _KEYS.items() for word in words.split()}
+
+
+def key_meant(word: str) -> str | None:
+    """The key that a word of another language means.
+
+    >>> key_meant("Provinzen")
+    'provinces'
+    """
+    return next((_MEANT[one] for one in (folded(word), *sorted(spellings(word))) if one in _MEANT), None)

@@ -1,1 +1,1 @@
-"""Records of games: notation, reading, checking, writing. Position files are in `positions/`."""
+"""The text of a record: notation, lines, reading, writing. Nothing is judged here: see `referee/`."""

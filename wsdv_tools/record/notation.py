@@ -141,7 +141,7 @@ class Notation:
         return f"{text} {step.number:+d}" if step.verb == "arrow" else f"{text}*{step.number}"
 
     def _steps(self, text: str, context: str) -> tuple[Step, ...]:
-        text = text.strip().translate(DASHES)
+        text = text.strip() if text.isascii() else text.strip().translate(DASHES)
         repeated = _TIMES.fullmatch(text)
         body = repeated[1] if repeated else text
         times = (repeated[2] or repeated[3] or repeated[4] or "").strip() if repeated else "1"
@@ -180,8 +180,7 @@ class Notation:
             case "5":
                 return Step("sector-", self.sector(text))
             case "standard":
-                sector = self.names.sectors.find(text)
-                return Step("sector+", self.sector(text)) if sector in self.game.sectors else _standard_in(self, text)
+                return _standard(self, context, text)
             case "unrest" | "8":
                 return Step("u-", self.province(text))
             case "9":
@@ -250,7 +249,9 @@ class Notation:
 
     def card(self, text: str) -> str:
         """A card's id as typed: a number, I to IV, a face of IV, or a title where one fits."""
-        for id_ in (text, text.upper(), text.lower().replace("iv-", "IV-")):
+        if text in self.game.cards:
+            return text
+        for id_ in (text.upper(), text.lower().replace("iv-", "IV-")):
             if id_ in self.game.cards or id_ == "IV":
                 return id_
         found = None if text.isdecimal() else self.names.cards.find(text.strip("\"'“”„»«"))
@@ -299,15 +300,10 @@ def _minus(notation: Notation, context: str, text: str) -> Step:
     return notation._site(text, "dismantle", "lift")
 
 
-def _standard_in(notation: Notation, text: str) -> Step:
-    return Step("s+", notation.province(text))
-
-
 def _standard(notation: Notation, _: str, text: str) -> Step:
     if ">" in text:
         return notation._pass_on(text)
-    sector = notation.names.sectors.find(text)
-    if isinstance(sector, str):
+    if isinstance(notation.names.sectors.find(text), str):
         return Step("sector+", notation.sector(text))
     return Step("s+", notation.province(text))
 
@@ -330,12 +326,9 @@ def _arrow(_: Notation, __: str, track: str, way: str) -> Step:
     return Step("arrow", track.casefold(), None, int(way.replace(" ", "")))
 
 
-def _of_province(verb: str) -> Callable[[Notation, str, str], Step]:
-    return lambda notation, _, text: Step(verb, notation.province(text))
-
-
-def _of_city(verb: str) -> Callable[[Notation, str, str], Step]:
-    return lambda notation, _, text: Step(verb, notation.city(text))
+def _of_place(verb: str) -> Callable[[Notation, str, str], Step]:
+    find = Notation.city if VERBS[verb].takes is Kind.CITY else Notation.province
+    return lambda notation, _, text: Step(verb, find(notation, text))
 
 
 def _pattern(text: str) -> re.Pattern[str]:
@@ -346,17 +339,16 @@ def _plain_words() -> Iterator[tuple[re.Pattern[str], Callable[..., Step]]]:
     """The verbs that are a word and a place: `calm SN`, `down leipzig`."""
     for name, verb in VERBS.items():
         if verb.spelling == f"{name} {{}}" and verb.takes in (Kind.CITY, Kind.PROVINCE):
-            read = _of_city(name) if verb.takes is Kind.CITY else _of_province(name)
-            yield _pattern(rf"{name}\s+(.+)"), read
+            yield _pattern(rf"{name}\s+(.+)"), _of_place(name)
 
 
 # Tried in this order; operators win over names.
 _PATTERNS: tuple[tuple[re.Pattern[str], Callable[..., Step]], ...] = (
-    (_pattern(r"u\s*\+\s*(.+)"), _of_province("u+")),
-    (_pattern(r"u\s*-\s*(.+)"), _of_province("u-")),
+    (_pattern(r"u\s*\+\s*(.+)"), _of_place("u+")),
+    (_pattern(r"u\s*-\s*(.+)"), _of_place("u-")),
     (_pattern(r"u\s+(.+?)\s*>\s*(.+)"), lambda n, _, one, other: Step("u>", n.province(one), n.province(other))),
     (_pattern(r"s\s*\+\s*(.+)"), _standard),
-    (_pattern(r"s\s*-\s*(.+)"), _of_province("s-")),
+    (_pattern(r"s\s*-\s*(.+)"), _of_place("s-")),
     (_pattern(r"\+\s*(.+)"), lambda n, _, text: n._site(text, "build", "lay")),
     (_pattern(r"-\s*(.+)"), _minus),
     *_plain_words(),

@@ -1,30 +1,54 @@
 """Reads a record (`.wsdv`): one line, one fact, with a span on every part. Nothing is judged here.
 
-Any case, blanks and forgiving names are taken.
+Any case, blanks, forgiving names and the words of four languages are taken.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from wsdv_tools.facts import State
 from wsdv_tools.findings import Finding, Fix
-from wsdv_tools.record import line_reader
-from wsdv_tools.record.answers import Typed, not_read
-from wsdv_tools.record.line_reader import Cannot, LineReader, did_you_mean
-from wsdv_tools.record.line_words import AFTER_END, ALSO, ALSO_WORDS, LIKE, NOBODY
-from wsdv_tools.record.line_words import MODES as MODES
-from wsdv_tools.record.line_words import SIDES as SIDES
-from wsdv_tools.record.lines import Span, items
+from wsdv_tools.record import lines
+from wsdv_tools.record.lines import Cannot, LineReader, Span, did_you_mean, items
 from wsdv_tools.record.notation import No, Notation, Unreadable
-from wsdv_tools.record.wordings import reason_meant, result_meant, says_who_won, statement_meant
+from wsdv_tools.record.wordings import not_read, reason_meant, result_meant, says_who_won, statement_meant
 from wsdv_tools.rules.position import UNKNOWN
 
 if TYPE_CHECKING:
     from wsdv_tools.rules.choices import Step
+
+SIDES = {
+    **dict.fromkeys(("w", "west", "brd", "frg", "nszk", "rfa", "nyugat", "ny", "oeste"), State.WEST),
+    **dict.fromkeys(("e", "east", "ost", "ddr", "gdr", "ndk", "rda", "kelet", "este"), State.EAST),
+}
+MODES = ("unrest", "build", "standard", "event")
+# What people write if they do not know the English words.
+ALSO = {
+    **dict.fromkeys(("unruhe", "unruhen", "nyugtalanság", "agitación"), "unrest"),
+    **dict.fromkeys(("builds", "building", "bauen", "bau", "baut", "építés", "épít", "construir"), "build"),
+    **dict.fromkeys(("standards", "lebensstandard", "wohlstand", "életszínvonal", "nivel"), "standard"),
+    **dict.fromkeys(("events", "ereignis", "esemény", "evento"), "event"),
+}
+# What they write if they name the action instead.
+LIKE = {
+    **ALSO,
+    **dict.fromkeys(("raise", "raises", "erhöht", "emel", "sube"), "standard"),
+    **dict.fromkeys(("remove", "removes", "calm", "entfernt", "eltávolít", "quita"), "unrest"),
+    **dict.fromkeys(("factory", "fabrik", "gyár", "fábrica"), "build"),
+}
+# How a line may begin in another language.
+ALSO_WORDS = {
+    **dict.fromkeys(("jahrzehnt", "dekade", "évtized", "década"), "decade"),
+    **dict.fromkeys(("display", "auslage", "sor", "fila"), "row"),
+    **dict.fromkeys(("kéz", "mano"), "hand"),
+    **dict.fromkeys(("ende", "dekadenende", "jahrzehntende", "vége", "fin"), "end"),
+    **dict.fromkeys(("ergebnis", "eredmény", "resultado"), "result"),
+}
+AFTER_END = frozenset({"of", "the", "des", "decade", "jahrzehnts", "jahrzehnt", "évtized", "década", "de", "la"})
+NOBODY = frozenset({"none", "niemand", "keiner", "senki", "nadie"})
 
 DECADES = {"i": 1, "ii": 2, "iii": 3, "iv": 4, "1": 1, "2": 2, "3": 3, "4": 4}
 RULE_REASONS = ("insolvency", "triumph-of-socialism", "socialism-fails", "collapse", "both-collapse", "time")
@@ -54,89 +78,7 @@ _DECADE = re.compile(r"([1-4]|[iv]+)\.\s*(?:decade|jahrzehnt|dekade|évtized|dé
 _WORD = re.compile(r"[^\s,;]+")
 
 
-# Of all records
-MOST_FINDINGS, WITH_HASH = line_reader.MOST_FINDINGS, line_reader.WITH_HASH
-Header = line_reader.Header
-Line = line_reader.Line
-Record = line_reader.Record
-
-
-@dataclass(frozen=True, slots=True)
-class Decade(Line):
-    number: int
-
-
-@dataclass(frozen=True, slots=True)
-class Hand(Line):
-    side: State
-    cards: tuple[tuple[str, Span], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Row(Line):
-    cards: tuple[tuple[str, Span], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Play(Line):
-    """`typed` are the steps in order; `raw` the texts of its items, with the steps each stands for."""
-
-    side: State
-    card: str
-    from_hand: bool
-    mode: str
-    typed: tuple[Typed, ...]
-    raw: tuple[tuple[Span, tuple[Step, ...] | None], ...]
-    agreed: bool
-    card_span: Span
-    mode_span: Span
-    is_whole: bool  # every part of it could be read
-
-
-@dataclass(frozen=True, slots=True)
-class End(Line):
-    pass
-
-
-@dataclass(frozen=True, slots=True)
-class Phase(Line):
-    number: int
-    typed: tuple[Typed, ...]
-    raw: tuple[tuple[Span, tuple[Step, ...] | None], ...]
-    is_whole: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Statements(line_reader.Statements):
-    @property
-    def names_file(self) -> bool:
-        """Whether the position is in a file of its own."""
-        return self.said.text.casefold().endswith((".yaml", ".yml", ".json"))
-
-
-@dataclass(frozen=True, slots=True)
-class ResultLine(Line):
-    winner: State | None
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class Bad(Line):
-    """A line that cannot be read, and how it was typed; `is_play` where it looks like one.
-
-    An unreadable play still takes a turn and a card, so what can be read of them is kept.
-    """
-
-    is_play: bool
-    whole: str
-    side: State | None = None
-    card: str | None = None
-    from_hand: bool = False
-    is_special: bool = False  # I to IV, or meant so
-    meant: tuple[Play, ...] = ()  # what it may say, where only the side, the card or the mode cannot be read
-
-
-def read_record(text: str, file: str, notation: Notation) -> Record:
+def read_record(text: str, file: str, notation: Notation) -> lines.Record:
     """All lines of a record."""
     return _Reader(notation, file).record(text)
 
@@ -149,10 +91,10 @@ class _Reader(LineReader):
         super().__init__(file)
         self.notation = notation
 
-    def line(self, span: Span, comment: str) -> Line:
+    def line(self, span: Span, comment: str) -> lines.Line:
         text = span.text
         if not text:
-            return Line(span, comment)
+            return lines.Line(span, comment)
         play = _matched(text)
         if play:
             side = SIDES.get(play[1].casefold())
@@ -168,89 +110,56 @@ class _Reader(LineReader):
             return keyword(self, span, comment)
         decade = _DECADE.fullmatch(text)
         if decade and decade[1].casefold() in DECADES:
-            return Decade(span, comment, DECADES[decade[1].casefold()])
+            return lines.Decade(span, comment, DECADES[decade[1].casefold()])
         header = _HEADER.match(text)
         if header:
             return self.header(span, comment, header)
         raise Cannot(self._unknown_line(span, word))
 
-    def unread(self, span: Span, comment: str, whole: str) -> Bad:
-        return Bad(span, comment, is_play=False, whole=whole)
+    def unread(self, span: Span, comment: str, whole: str) -> lines.Bad:
+        return lines.Bad(span, comment, is_play=False, whole=whole)
 
-    def bad(self, span: Span, comment: str, whole: str) -> Bad:
+    def bad(self, span: Span, comment: str, whole: str) -> lines.Bad:
         span = span._replace(text=_as_play_or_phase(span.text) or span.text)
         word = _first_word(span.text)
         side = SIDES.get(word)
         play = None if word in _KEYWORDS or _PHASE.match(span.text) else _matched(span.text)
         if play is None:
             is_play = side is not None and not says_who_won(span.text)
-            return Bad(span, comment, is_play, whole, side)
+            return lines.Bad(span, comment, is_play, whole, side)
         try:
             card = self.notation.card(play[2])
         except No:
             card = None
         meant = tuple(self._meant(span, comment, side, card, play))
-        return Bad(span, comment, True, whole, side, card, play[3] is not None, not play[2].isdecimal(), meant)
+        return lines.Bad(span, comment, True, whole, side, card, play[3] is not None, not play[2].isdecimal(), meant)
 
     def _meant(
         self, span: Span, comment: str, side: State | None, card: str | None, match: re.Match[str]
-    ) -> Iterator[Play]:
+    ) -> Iterator[lines.Play]:
         """The plays of every mode in which all steps can be read; an unknown side or card is to be filled in."""
-        modes = _modes(match[4])
         rest = span.part(match.end(), len(span.text))
-        for mode in modes or MODES:
+        for mode in _modes(match[4]) or MODES:
             raw = [(item, self.notation.read(item.text, mode)) for item in items(rest)]
-            steps = [(item, read) for item, read in raw if not isinstance(read, Unreadable)]
-            if len(steps) < len(raw):
-                continue
-            yield Play(
-                span,
-                comment,
-                side or State.WEST,
-                card or UNKNOWN,
-                match[3] is not None,
-                mode,
-                tuple(Typed(step, item) for item, read in steps for step in read),
-                tuple(steps),
-                False,
-                span.part(match.start(2), match.end(2)),
-                span.part(match.start(4), match.end(4)),
-                True,
-            )
+            read = tuple((item, steps) for item, steps in raw if not isinstance(steps, Unreadable))
+            if len(read) == len(raw):
+                yield _play_of(span, comment, read, side or State.WEST, card or UNKNOWN, mode, match)
 
-    def _play(self, span: Span, comment: str, side: State, match: re.Match[str]) -> Line:
-        mode_span = span.part(match.start(4), match.end(4))
+    def _play(self, span: Span, comment: str, side: State, match: re.Match[str]) -> lines.Line:
         mode = _modes(match[4])
-        card_span = span.part(match.start(2), match.end(2))
-        card = self._card(card_span)
+        card = self._card(span.found(match, 2))
         if not mode:
             like = LIKE.get(match[4].casefold())
             fixes = did_you_mean(like or match[4].casefold(), MODES)
-            raise Cannot(Finding("mode-unknown", mode_span.place(self.file), {"text": match[4]}, fixes=fixes))
+            place = span.found(match, 4).place(self.file)
+            raise Cannot(Finding("mode-unknown", place, {"text": match[4]}, fixes=fixes))
         rest = span.part(match.end(), len(span.text))
         agreed = rest.text.endswith("!")
         if agreed:
             rest = rest.part(0, len(rest.text) - 1)
-        typed, raw = self._steps(rest, mode[0])
-        return Play(
-            span,
-            comment,
-            side,
-            card,
-            match[3] is not None,
-            mode[0],
-            typed,
-            raw,
-            agreed,
-            card_span,
-            mode_span,
-            is_whole=all(steps is not None for _, steps in raw),
-        )
+        return _play_of(span, comment, self._steps(rest, mode[0]), side, card, mode[0], match, agreed)
 
-    def _steps(
-        self, span: Span, context: str
-    ) -> tuple[tuple[Typed, ...], tuple[tuple[Span, tuple[Step, ...] | None], ...]]:
-        typed: list[Typed] = []
+    def _steps(self, span: Span, context: str) -> lines.Raw:
         raw: list[tuple[Span, tuple[Step, ...] | None]] = []
         self._refuse_endless(span, MOST_STEPS)
         for item in items(span):
@@ -259,20 +168,18 @@ class _Reader(LineReader):
                 self.findings.append(not_read(self.notation, steps, item, context, self.file))
                 raw.append((item, None))
             else:
-                typed.extend([Typed(step, item) for step in steps])
                 raw.append((item, steps))
-        return tuple(typed), tuple(raw)
+        return tuple(raw)
 
     def _refuse_endless(self, span: Span, most: int) -> None:
         if span.text.count(",") + span.text.count(";") > most:
             raise Cannot(Finding("too-many-steps", span.place(self.file), {"n": most}))
 
-    def _phase(self, span: Span, comment: str, match: re.Match[str]) -> Line:
+    def _phase(self, span: Span, comment: str, match: re.Match[str]) -> lines.Line:
         number = int(match[1]) if len(match[1]) < 3 else 0
         if not 1 <= number <= 10:
             raise Cannot(Finding("phase-unknown", span.part(0, match.end(1)).place(self.file), {"text": match[1]}))
-        typed, raw = self._steps(span.part(match.end(), len(span.text)), str(number))
-        return Phase(span, comment, number, typed, raw, all(steps is not None for _, steps in raw))
+        return lines.Phase(span, comment, self._steps(span.part(match.end(), len(span.text)), str(number)), number)
 
     def _card(self, span: Span) -> str:
         try:
@@ -281,23 +188,23 @@ class _Reader(LineReader):
             raise Cannot(Finding(no.why.code, span.place(self.file), no.why.values)) from None
 
     def _words(self, span: Span) -> list[Span]:
-        return [span.part(match.start(), match.end()) for match in _WORD.finditer(span.text)]
+        return [span.found(match) for match in _WORD.finditer(span.text)]
 
-    def decade(self, span: Span, comment: str) -> Line:
+    def decade(self, span: Span, comment: str) -> lines.Line:
         words = self._words(span)
         number = DECADES.get(words[1].text.casefold()) if len(words) == 2 else None
         if number is None:
             raise Cannot(Finding("decade-unknown", words[-1].place(self.file), {"text": words[-1].text}))
-        return Decade(span, comment, number)
+        return lines.Decade(span, comment, number)
 
-    def hand(self, span: Span, comment: str) -> Line:
+    def hand(self, span: Span, comment: str) -> lines.Line:
         words = self._words(span)
         side = SIDES.get(words[1].text.casefold()) if len(words) > 1 else None
         if side is None:
             raise Cannot(self._no_side(words[min(1, len(words) - 1)]))
-        return Hand(span, comment, side, tuple((self._card(word), word) for word in words[2:]))
+        return lines.Hand(span, comment, side, tuple((self._card(word), word) for word in words[2:]))
 
-    def row(self, span: Span, comment: str) -> Line:
+    def row(self, span: Span, comment: str) -> lines.Line:
         cards = []
         for word in self._words(span)[1:]:
             try:
@@ -305,21 +212,21 @@ class _Reader(LineReader):
             except Cannot as cannot:  # the other cards are still there
                 self.findings.append(cannot.finding)
                 cards.append((word.text, word))
-        return Row(span, comment, tuple(cards))
+        return lines.Row(span, comment, tuple(cards))
 
-    def end(self, span: Span, comment: str) -> Line:
+    def end(self, span: Span, comment: str) -> lines.Line:
         if any(word.text.casefold() not in AFTER_END | DECADES.keys() for word in self._words(span)[1:]):
             raise Cannot(Finding("line-too-long", span.place(self.file), {"word": "end"}))
-        return End(span, comment)
+        return lines.End(span, comment)
 
-    def statements(self, span: Span, comment: str) -> Line:
+    def statements(self, span: Span, comment: str) -> lines.Line:
         word = span.text.split(None, 1)[0]
         self._refuse_endless(span, MOST_STATEMENTS)
         if word == span.text:
             raise Cannot(Finding("statement-unreadable", span.place(self.file), {"text": word}))
-        return Statements(span, comment, _first_word(word), span.part(len(word), len(span.text)))
+        return lines.Statements(span, comment, _first_word(word), span.part(len(word), len(span.text)))
 
-    def result(self, span: Span, comment: str) -> Line:
+    def result(self, span: Span, comment: str) -> lines.Line:
         words = self._words(span)
         reason = "-".join(word.text.casefold() for word in words[2:])
         who = words[1].text.casefold() if len(words) > 1 else ""
@@ -328,7 +235,7 @@ class _Reader(LineReader):
             fixes = _meant(reason_meant([reason], REASONS)) if reason not in REASONS else ()
             values = {"reasons": ", ".join(REASONS)}
             raise Cannot(Finding("result-unreadable", wrong.place(self.file), values, fixes=fixes))
-        return ResultLine(span, comment, SIDES.get(who), reason)
+        return lines.ResultLine(span, comment, SIDES.get(who), reason)
 
     def _no_side(self, span: Span) -> Finding:
         code = "side-ambiguous" if span.text.casefold() == "o" else "side-unknown"
@@ -348,6 +255,20 @@ class _Reader(LineReader):
             return Finding("play-incomplete", span.place(self.file), {"text": span.text})
         fixes = _meant(statement_meant(self.notation, span.text)) or did_you_mean(word, (*_WORDS, *HEADERS))
         return Finding("line-unreadable", first.place(self.file), {"text": first.text}, fixes=fixes)
+
+
+def _play_of(
+    span: Span,
+    comment: str,
+    raw: lines.Raw,
+    side: State,
+    card: str,
+    mode: str,
+    match: re.Match[str],
+    agreed: bool = False,
+) -> lines.Play:
+    card_span, mode_span = span.found(match, 2), span.found(match, 4)
+    return lines.Play(span, comment, raw, side, card, match[3] is not None, mode, agreed, card_span, mode_span)
 
 
 def _as_play_or_phase(text: str) -> str | None:
@@ -373,6 +294,8 @@ def _first_word(text: str) -> str:
 
 def _modes(text: str) -> list[str]:
     """The modes that a word may mean."""
+    if text in MODES:
+        return [text]
     word = ALSO.get(text.casefold(), text.casefold())
     return [mode for mode in MODES if mode.startswith(word)]
 
@@ -385,7 +308,7 @@ def _matched(text: str) -> re.Match[str] | None:
     return _TITLED.match(text)
 
 
-_KEYWORDS: dict[str, Callable[[_Reader, Span, str], Line]] = {
+_KEYWORDS: dict[str, Callable[[_Reader, Span, str], lines.Line]] = {
     "decade": _Reader.decade,
     "hand": _Reader.hand,
     "row": _Reader.row,

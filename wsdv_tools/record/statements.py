@@ -12,14 +12,12 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from wsdv_tools.facts.tracks import FIRST, LAST
-from wsdv_tools.record.notation import No, Unreadable
+from wsdv_tools.record.notation import No, Notation, Unreadable
 from wsdv_tools.rules.position import INTACT, NONE, RUN_DOWN, put
 
 if TYPE_CHECKING:
-    from wsdv_tools.record.notation import Notation
     from wsdv_tools.rules.game import Game
     from wsdv_tools.rules.position import Position
-
 
 MOST_PIECES = 99
 _WORD = re.compile(r"\S+")
@@ -154,14 +152,10 @@ def count(text: str, least: int = 0, most: int = MOST_PIECES) -> int:
     return number
 
 
-def _track(reader: StatementReader, item: str, words: list[str]) -> list[Statement]:
-    del reader
-    if len(words) != 1:
-        raise No("statement-unreadable", text=item)
-    return [Statement(item.split()[0].casefold(), None, count(words[0], FIRST, LAST))]
+_Read = Callable[[StatementReader, str, list[str]], "list[Statement]"]  # the words after the first
 
 
-def _number(part: str, least: int, most: int) -> Callable[[StatementReader, str, list[str]], list[Statement]]:
+def _number(part: str, least: int = 0, most: int = MOST_PIECES) -> _Read:
     def read(_: StatementReader, item: str, words: list[str]) -> list[Statement]:
         if len(words) != 1:
             raise No("statement-unreadable", text=item)
@@ -188,18 +182,14 @@ def _is_there(words: list[str]) -> tuple[list[str], bool]:
     return (words[:-1] if gone else words), not gone
 
 
-def _closed(reader: StatementReader, item: str, words: list[str]) -> list[Statement]:
-    name, is_there = _is_there(words)
-    if not name:
-        raise No("statement-unreadable", text=item)
-    return [Statement("closed", reader.notation.city(" ".join(name)), is_there)]
+def _there(part: str, find: Callable[[Notation, str], int]) -> _Read:
+    def read(reader: StatementReader, item: str, words: list[str]) -> list[Statement]:
+        name, is_there = _is_there(words)
+        if not name:
+            raise No("statement-unreadable", text=item)
+        return [Statement(part, find(reader.notation, " ".join(name)), is_there)]
 
-
-def _delivered(reader: StatementReader, item: str, words: list[str]) -> list[Statement]:
-    name, is_there = _is_there(words)
-    if not name:
-        raise No("statement-unreadable", text=item)
-    return [Statement("delivered", _sector_of(reader.notation, " ".join(name)), is_there)]
+    return read
 
 
 def _imported(reader: StatementReader, item: str, words: list[str]) -> list[Statement]:
@@ -232,15 +222,15 @@ def _played(reader: StatementReader, item: str, words: list[str]) -> list[Statem
 
 _TRACKS = ("prestige", "currency", "socialists")
 INSIDE_WORDS = {"unrest": "unrest", "standard": "standards", "standards": "standards", "socialists": "placed"}
-_FIRST_WORDS: dict[str, Callable[[StatementReader, str, list[str]], list[Statement]]] = {
-    **dict.fromkeys(_TRACKS, _track),
+_FIRST_WORDS: dict[str, _Read] = {
+    **{track: _number(track, FIRST, LAST) for track in _TRACKS},
     "decade": _number("decade", 1, 4),
-    "cadre": _number("cadre", 0, MOST_PIECES),
-    "flight-icons": _number("flight_icons", 0, MOST_PIECES),
+    "cadre": _number("cadre"),
+    "flight-icons": _number("flight_icons"),
     "wall": _wall,
     "stasi": _stasi,
-    "closed": _closed,
-    "delivered": _delivered,
+    "closed": _there("closed", Notation.city),
+    "delivered": _there("delivered", _sector_of),
     "imported": _imported,
     "police": _police,
     "played": _played,
@@ -302,7 +292,6 @@ _PARTS: dict[str, _Part] = {
     "played": _Part(lambda position, card: card in position.played, _set_played),
 }
 
-
 _INSIDE = {"unrest": "unrest", "standards": "standard", "placed": "socialists"}
 _STANDING_WORDS = {NONE: " none", RUN_DOWN: " down"}
 
@@ -363,3 +352,29 @@ _WRITERS: dict[str, Callable[[Game, Statement], str]] = {
     "factories": lambda game, one: game.cities[one.place].id + _STANDING_WORDS.get(one.value, ""),
     "lines": lambda game, one: f"{game.connections[one.place].id} {one.value}",
 }
+
+
+def uncertain(game: Game, boards: Sequence[Position]) -> list[str]:
+    """Where boards differ, as people would type it, with all that may be there: `SN unrest 1 / 2`."""
+    found = []
+    parts = {part: getattr(boards[0], part) for part in WHOLE + BY_PLACE} if len(boards) > 1 else {}
+    for part, value in parts.items():
+        for place in range(len(value)) if part in BY_PLACE else (None,):
+            said = Statement(part, place, value if place is None else value[place])
+            texts = sorted({write_statement(game, said._replace(value=said.found(board))) for board in boards})
+            is_total = part == "standards" and place == game.west_berlin  # the sum of its sectors
+            if len(texts) > 1 and not is_total:
+                found.append(_several(texts))
+    return found
+
+
+WHOLE = ("prestige", "currency", "socialists", "cadre", "wall")
+BY_PLACE = ("unrest", "standards", "sectors", "placed", "factories", "lines", "imported")
+
+
+def _several(texts: list[str]) -> str:
+    """`SN unrest 1` and `SN unrest 2` in one."""
+    words = [text.split() for text in texts]
+    same = sum(1 for each in zip(*words, strict=False) if len(set(each)) == 1)
+    values = (" ".join(each[same:]) or "up" for each in words)
+    return f"{' '.join(words[0][:same])} {' / '.join(values)}"

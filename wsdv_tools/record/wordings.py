@@ -11,13 +11,15 @@ from difflib import get_close_matches
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from wsdv_tools.record.notation import DASHES, No, Unreadable
+from wsdv_tools.findings import Finding, Fix
+from wsdv_tools.record.notation import DASHES, No, Notation, Unreadable
 from wsdv_tools.record.statements import read_statements, write_statement
 from wsdv_tools.words.names import folded, spellings
 
 if TYPE_CHECKING:
     from wsdv_tools.facts import State
-    from wsdv_tools.record.notation import Notation
+    from wsdv_tools.findings import Place
+    from wsdv_tools.record.lines import Span
 
 K = TypeVar("K", bound=Hashable)
 _WORDS = re.compile(r"[^\s,;:.!?()]+")
@@ -281,3 +283,22 @@ def _site_signs(kinds: frozenset[str], context: str, is_city: bool) -> tuple[str
     if kinds & {"build", "place"}:
         return ("+",)
     return ("+", "-", "down ") if is_city else ("+", "-")
+
+
+def unreadable(why: Unreadable, place: Place, meant: str | None = None) -> Finding:
+    """The finding for a text that is not a step; `meant` is the step that its words mean."""
+    values = dict(why.values)
+    near = values.pop("near", ())
+    if why.code in ("name-several", "no-connection"):
+        return Finding(why.code, place, why.values)
+    fixes = tuple(Fix("did-you-mean", {"name": name}) for name in ([meant] if meant else near)[:1])
+    return Finding(why.code, place, values, fixes=fixes)
+
+
+def not_read(notation: Notation, why: Unreadable, item: Span, context: str, file: str) -> Finding:
+    """As :func:`unreadable`, for a step in a play or a phase."""
+    meant = None if why.code in _SAID_ALREADY else next(steps_meant(notation, item.text, context), None)
+    return unreadable(why, item.place(file), meant)
+
+
+_SAID_ALREADY = frozenset({"comma-missing", "step-other-phase"})  # what to do about it

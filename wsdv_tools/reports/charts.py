@@ -20,7 +20,7 @@ from wsdv_tools.drawing.svg import layer
 from wsdv_tools.facts.cards import NUMERALS
 from wsdv_tools.facts.tracks import LAST
 from wsdv_tools.reports.stops import standing
-from wsdv_tools.rules.phases_people import COLLAPSE
+from wsdv_tools.rules.phases_6_to_10 import COLLAPSE
 
 if TYPE_CHECKING:
     from wsdv_tools.reports.stops import Stop

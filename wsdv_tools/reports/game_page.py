@@ -20,8 +20,8 @@ from wsdv_tools.telling.sums import sums
 
 if TYPE_CHECKING:
     from wsdv_tools.components.lettering import Lettering
-    from wsdv_tools.record.reader import Record
-    from wsdv_tools.record.referee import Checked
+    from wsdv_tools.record.lines import Record
+    from wsdv_tools.referee.verdicts import Checked
     from wsdv_tools.telling.phrases import Phrases
 
 _SVG = re.compile(r'<svg [^>]*?viewBox="([^"]+)"[^>]*>\s*<title>.*?</title>(.*)</svg>', re.DOTALL)

@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from wsdv_tools.record import reader as reading
-from wsdv_tools.record.game_writer import set_line
+from wsdv_tools.facts import State
+from wsdv_tools.record import lines as reading
+from wsdv_tools.record.writer import set_line
 from wsdv_tools.reports.stops import Standing, standing, stops
 from wsdv_tools.reports.turning import turning
 from wsdv_tools.rules.course import face
@@ -15,7 +16,7 @@ from wsdv_tools.rules.course import face
 if TYPE_CHECKING:
     from wsdv_tools.findings import Finding
     from wsdv_tools.record.notation import Notation
-    from wsdv_tools.record.referee import Checked, Moment
+    from wsdv_tools.referee.verdicts import Checked, Moment
     from wsdv_tools.reports.stops import Stop
     from wsdv_tools.rules.decade_end import Outcome
 
@@ -138,27 +139,16 @@ def _end_row(moment: Moment, outcome: Outcome) -> tuple[Cell, ...]:
     attacks = [report for report in outcome.reports if report.phase == 7]
     protests = figure(10, "protests") or {}
     return (
-        moment.before.decade,
-        moment.line.span.line,
-        int(moment.before.wall),
-        flight.steps if flight else None,
-        figure(1, "points"),
-        figure(2, "space"),
-        figure(3, "track"),
-        figure(3, "exporters"),
-        figure(3, "west_worst_export"),
-        figure(3, "standard"),
-        figure(3, "shortage"),
+        *(moment.before.decade, moment.line.span.line, int(moment.before.wall)),
+        *(flight.steps if flight else None, figure(1, "points"), figure(2, "space")),
+        *(figure(3, name) for name in ("track", "exporters", "west_worst_export", "standard", "shortage")),
         figure(4, "points"),
         _total(figure(5, "lost")),
         _total(figure(6, "unrest")),
         sum(done.step.verb == "attack" and done.step.to is not None for done in attacks[0].done) if attacks else None,
         _total(figure(7, "unrest")),
-        figure(8, "unused"),
-        figure(9, "change"),
-        figure(9, "on_board"),
-        protests.get("west"),
-        protests.get("east"),
+        *(figure(8, "unused"), figure(9, "change"), figure(9, "on_board")),
+        *(protests.get(side.value) for side in State),
         outcome.reports[-1].phase if outcome.reports else None,
         outcome.winner.value if outcome.winner else None,
         outcome.reason,

@@ -7,9 +7,9 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from wsdv_tools.bots.random_play import Anything, Greedy, Policy, Sides, play_game
-from wsdv_tools.record.game_writer import game_lines
 from wsdv_tools.record.reader import read_record
-from wsdv_tools.record.referee import check_record
+from wsdv_tools.record.writer import game_lines
+from wsdv_tools.referee.checker import check_record
 from wsdv_tools.reports.rows import GameRows, rows
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from wsdv_tools.rules.economy import values
 from wsdv_tools.rules.protests import markers_of
 
 if TYPE_CHECKING:
-    from wsdv_tools.record.referee import Checked, Moment
+    from wsdv_tools.referee.verdicts import Checked, Moment
     from wsdv_tools.rules.decade_end import Report
     from wsdv_tools.rules.game import Game
     from wsdv_tools.rules.position import Position

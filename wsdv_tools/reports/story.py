@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.facts.cards import NUMERALS
 from wsdv_tools.findings import reason_words
-from wsdv_tools.record import reader as reading
+from wsdv_tools.record import lines as reading
 from wsdv_tools.rules.course import face
 from wsdv_tools.telling.board_text import changes
 from wsdv_tools.telling.narrator import told_of
@@ -19,7 +19,7 @@ from wsdv_tools.telling.sums import sums
 if TYPE_CHECKING:
     from wsdv_tools.facts import State
     from wsdv_tools.findings import Finding
-    from wsdv_tools.record.referee import Checked
+    from wsdv_tools.referee.verdicts import Checked
     from wsdv_tools.reports.stops import Stop
     from wsdv_tools.telling.phrases import Phrases
 

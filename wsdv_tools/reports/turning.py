@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from wsdv_tools.facts import State
 from wsdv_tools.rules import figures
 from wsdv_tools.rules.economy import points
-from wsdv_tools.rules.phases_people import COLLAPSE
+from wsdv_tools.rules.phases_6_to_10 import COLLAPSE
 from wsdv_tools.rules.protests import markers_of
 
 if TYPE_CHECKING:

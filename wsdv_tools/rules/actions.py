@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -15,8 +14,8 @@ from wsdv_tools.rules.economy import points
 from wsdv_tools.rules.events import refuse_event, trigger
 from wsdv_tools.rules.execution import execute
 from wsdv_tools.rules.icons import Setting, Unit
-from wsdv_tools.rules.places import choose_hamburg
 from wsdv_tools.rules.police import police_uses
+from wsdv_tools.rules.special_cities import choose_hamburg
 from wsdv_tools.rules.standards import raise_standards
 
 if TYPE_CHECKING:
@@ -51,14 +50,14 @@ def remove_unrest(game: Game, position: Position, side: State, card: Card) -> As
     units = [Unit("remove_unrest", side, side, 0, is_action=True)]
     if not is_free(side, card):
         units.append(Unit("dismantle", side, side, 1))
-    return (yield from execute(game, position, units + police_uses(position, side), Setting(Counter())))
+    return (yield from execute(game, position, units + police_uses(position, side), Setting({})))
 
 
 def build_economy(game: Game, position: Position, side: State, card: Card) -> Asking[Position]:
     """Build points as the card's value for that side; unused ones lapse (6.2-points)."""
     hamburg = (yield from choose_hamburg(game, position)) if side is State.WEST else game.hamburg_joins
     units = [Unit("build", side, side, 0, lapses=True)] * card.values[side]
-    return (yield from execute(game, position, units + police_uses(position, side), Setting(Counter(), hamburg)))
+    return (yield from execute(game, position, units + police_uses(position, side), Setting({}, hamburg)))
 
 
 def _event(game: Game, position: Position, side: State, card: Card) -> Asking[Position]:

@@ -64,25 +64,22 @@ class Asked:
 class AskedInPlay(Decision):
     """A decision of a play where the deck is known: Guillaume takes what really lies there (R17)."""
 
-    __slots__ = ("game", "known")
+    __slots__ = ("game", "is_there")
 
-    def __init__(self, choice: Choice, rules: Adjudicator, known: set[str]) -> None:
+    def __init__(self, choice: Choice, rules: Adjudicator, is_there: Callable[[Step], bool]) -> None:
         super().__init__(choice, rules)
         self.game = rules.game
-        self.known = known
+        self.is_there = is_there
 
     @property
     def options(self) -> tuple[Step, ...]:
-        return tuple(step for step in super().options if self._is_there(step))
+        return tuple(filter(self.is_there, super().options))
 
     def refuse(self, step: Step) -> Fault | None:
         fault = super().refuse(step)
-        if fault is None and not self._is_there(step):
+        if fault is None and not self.is_there(step):
             return Fault("card-not-in-deck", "icon-guillaume", {"card": self.game.cards[step.to or step.place]})
         return fault
-
-    def _is_there(self, step: Step) -> bool:
-        return step.verb not in ("swap", "drop") or (step.to or step.place) in self.known
 
 
 def asked_to_keep(game: Game, side: State, hand: tuple[str, ...]) -> Asked:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator
 from copy import copy
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
@@ -38,74 +40,47 @@ class Fault(NamedTuple):
     values: dict[str, Any]
 
 
+@lru_cache(maxsize=256)
+def steps_at(verb: str, places: tuple[int, ...]) -> tuple[Step, ...]:
+    """One step for each place. The same ones are wanted again and again."""
+    return tuple(Step(verb, place) for place in places)
+
+
 NOTHING = Step("none")  # what may be left undone is left undone
 ADVANCE = Step("advance")  # an answer: first execute an icon that has one outcome, none of `place`; then ask again
 
 
+@dataclass(slots=True, eq=False, repr=False)
 class Choice:
     """A decision of one side: only what is offered is legal."""
 
-    __slots__ = (
-        "_candidates",
-        "_options",
-        "able",
-        "advances",
-        "automatic",
-        "ends",
-        "idle",
-        "kind",
-        "left",
-        "position",
-        "refuse",
-        "required",
-        "rule",
-        "settled",
-        "side",
-    )
-
-    def __init__(
-        self,
-        side: State,
-        kind: str,
-        rule: str,
-        position: Position,
-        candidates: Iterable[Step],
-        refuse: Callable[[Step], Fault | None],
-        left: int = 1,
-        required: bool = True,
-        automatic: bool = False,
-        advances: bool = False,
-        settled: Callable[[], Step | None] | None = None,
-        able: Callable[[], int] | None = None,
-        idle: bool = False,
-        ends: Callable[[], bool] | None = None,
-    ) -> None:
-        self.side = side
-        self.kind = kind
-        self.rule = rule
-        self.position = position
-        self.left = left
-        self.refuse = refuse  # why a step is not legal here; None where it is
-        self.required = required  # False: `None` may be sent, meaning that nothing more is said
-        self.automatic = automatic  # the rules decide: it is only reported, with its one option
-        self.advances = advances  # `ADVANCE` may be sent, too: see execution.py
-        self.settled = settled  # gives one of several options where all of them lead to the same board
-        self.able = able  # gives how many of what is `left` can be done now, where that may be fewer
-        self.idle = idle  # whatever is said, or nothing: it makes no difference, or counts where it helps
-        self.ends = ends  # says whether nothing else is asked if nobody says anything
-        self._candidates = candidates  # iterated more than once
-        self._options: tuple[Step, ...] | None = None
+    side: State
+    kind: str
+    rule: str
+    position: Position
+    candidates: Iterable[Step]  # iterated more than once
+    refuse: Callable[[Step], Fault | None]  # why a step is not legal here; None where it is
+    left: int = 1
+    required: bool = True  # False: `None` may be sent, meaning that nothing more is said
+    automatic: bool = False  # the rules decide: it is only reported, with its one option
+    advances: bool = False  # `ADVANCE` may be sent, too: see execution.py
+    settled: Callable[[], Step | None] | None = None  # one of several options where all lead to the same board
+    able: Callable[[], int] | None = None  # how many of what is `left` can be done now, where that may be fewer
+    idle: bool = False  # whatever is said, or nothing: it makes no difference, or counts where it helps
+    ends: Callable[[], bool] | None = None  # whether nothing else is asked if nobody says anything
+    _options: tuple[Step, ...] | None = None
 
     @property
     def options(self) -> tuple[Step, ...]:
         """All legal steps."""
         if self._options is None:
-            self._options = tuple(self._legal())
+            refuse = self.refuse
+            self._options = tuple([step for step in self.candidates if refuse(step) is None])
         return self._options
 
     def _legal(self) -> Iterator[Step]:
         refuse = self.refuse
-        return (step for step in self._candidates if refuse(step) is None)
+        return (step for step in self.candidates if refuse(step) is None)
 
     def without_nothing(self) -> Choice:
         """The same choice where something has to be done first."""
@@ -113,11 +88,10 @@ class Choice:
         choice._options = tuple(step for step in self.options if step != NOTHING)
         return choice
 
-    def told(self, step: Step) -> Choice:
-        """The same choice where the rules have decided: it still says why another step is refused."""
-        choice = copy(self)
-        choice._options, choice.automatic = (step,), True
-        return choice
+    def decided(self) -> Choice:
+        """From now on the rules decide, for the first option: it still says why another step is refused."""
+        self._options, self.automatic = (next(self._legal()),), True
+        return self
 
     @property
     def forced(self) -> Step | None:
@@ -173,13 +147,4 @@ def ask(choice: Choice) -> Asking[Step]:
         raise ValueError(f"{choice.kind}: an answer is required")
     step = choice.options[0]
     yield from tell(choice.side, choice.kind, choice.rule, choice.position, step)
-    return step
-
-
-def ask_unless(settled: bool, choice: Choice) -> Asking[Step]:
-    """As `ask`; but where all options will be taken anyway the choice is `settled`, and the next is only reported."""
-    if not settled:
-        return (yield from ask(choice))
-    step = choice.options[0]
-    yield choice.told(step)
     return step

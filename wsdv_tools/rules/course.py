@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from wsdv_tools.facts import State
 from wsdv_tools.rules.actions import ACTIONS
 from wsdv_tools.rules.choices import Asking, Choice, Fault, Step, ask
-from wsdv_tools.rules.hands import change_hands, may_be_in_deck, may_be_in_hand, with_hand, without
+from wsdv_tools.rules.hands import change_hands, is_of_decade, may_be_in_deck, may_be_in_hand, with_hand, without
 from wsdv_tools.rules.position import UNKNOWN, Course
 from wsdv_tools.rules.socialists import move_socialists
 
@@ -54,12 +54,6 @@ def refuse_row(game: Game, position: Position, course: Course, cards: tuple[str,
         if not is_of_decade(game, position, course, card):
             return _other_decade(position, game.cards[card])
     return None
-
-
-def is_of_decade(game: Game, position: Position, course: Course, card: str) -> bool:
-    """Whether a card belongs to this decade's deck: it is of that decade, or Guillaume put it there."""
-    fact = game.cards[card]
-    return not fact.is_special and (fact.decade == position.decade or card in course.buried)
 
 
 def _other_decade(position: Position, card: Card) -> Fault:
@@ -144,10 +138,10 @@ def play(game: Game, position: Position, side: State, card: Card, from_hand: boo
 
 def put_away(position: Position, side: State, card: Card) -> Position:
     """The played card goes to the pile, unless it lies in front of East; the other side is next (3-played-pile)."""
-    if card.id not in position.police:  # 3-police-apart, 6.4-police-laid
-        position = position._replace(played=(*position.played, card.id))
-    course = position.course
-    return position._replace(course=course._replace(to_move=side.other)) if course else position
+    is_apart = card.id in position.police  # 3-police-apart, 6.4-police-laid
+    played = position.played if is_apart else (*position.played, card.id)
+    course = position.course._replace(to_move=side.other) if position.course else None
+    return position._replace(played=played, course=course)
 
 
 def take(position: Position, side: State, card: Card, from_hand: bool) -> Position:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from wsdv_tools.rules.choices import Asking, Choice, Step
 from wsdv_tools.rules.figures import Figures, figures_of
-from wsdv_tools.rules.phases_economy import currency, flight, living_standards, police_costs, prestige
-from wsdv_tools.rules.phases_people import attacks, comparison, police_work, socialists, verdict
+from wsdv_tools.rules.phases_1_to_5 import currency, flight, living_standards, police_costs, prestige
+from wsdv_tools.rules.phases_6_to_10 import attacks, comparison, police_work, socialists, verdict
 from wsdv_tools.rules.run import Done, Raw, Run, steps_of
 
 if TYPE_CHECKING:
@@ -91,8 +91,7 @@ def adjudicate(
     """
     outcome = Outcome(position, [])
     for number in phases:
-        hears = partial(_hears, told, number) if told else None
-        run = Run(PHASES[number - 1](game, outcome.position)).follow(partial(_answered, answer, number), hears)
+        run = _phase(game, outcome.position, answer, number, told)
         outcome.reports.append(Report(game, number, outcome.position, run.log))
         if run.over is not None:
             outcome.position, outcome.winner, outcome.reason = run.over.position, run.over.winner, run.over.reason
@@ -105,9 +104,8 @@ def adjudicate(
     return outcome
 
 
-def _answered(answer: PhaseAnswer, number: int, choice: Choice) -> Step | None:
-    return answer(choice, number)
-
-
-def _hears(told: Callable[[Step, int], object], number: int, step: Step) -> None:
-    told(step, number)
+def _phase(
+    game: Game, position: Position, answer: PhaseAnswer, number: int, told: Callable[[Step, int], object] | None
+) -> Run[Position]:
+    hears = (lambda step: told(step, number)) if told else None
+    return Run(PHASES[number - 1](game, position)).follow(lambda choice: answer(choice, number), hears)

@@ -63,7 +63,7 @@ def exports(game: Game, position: Position, hamburg: int) -> list[int | None]:
 
 def worst_west_export(game: Game, exported: list[int | None]) -> int:
     """The worst West export factory; 0 where a province other than West Berlin has none (9.3-no-factory)."""
-    return min(exported[province] or 0 for province in game.west_germany)
+    return min([exported[province] or 0 for province in game.west_germany])
 
 
 def economies(game: Game, position: Position) -> tuple[int, ...]:
@@ -95,11 +95,17 @@ def reaches(game: Game, position: Position, external: int) -> list[int]:
 
 def points(game: Game, position: Position, state: State) -> int:
     """How much a state can dismantle (5.2-point, R6): intact factories, infrastructure, Rheinsberg 2 or 1."""
-    factories, lines = position.factories, position.lines
+    factories = position.factories
     total = [factories[city] for city in game.sites_of[state]].count(INTACT)
     if state is State.EAST and factories[game.rheinsberg]:
         total += 1  # flipping it is a point, and taking it off another
-    return total + sum([lines[n] for n in game.lines_of[state]])
+    return total + infrastructure(game, position, state)
+
+
+def infrastructure(game: Game, position: Position, state: State) -> int:
+    """All lines that a state has laid."""
+    lines = position.lines
+    return sum([lines[n] for n in game.lines_of[state]])
 
 
 def intact_east(game: Game, position: Position) -> list[int]:

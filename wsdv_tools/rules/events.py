@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING
 
 from wsdv_tools.facts import State
@@ -50,7 +49,7 @@ def trigger(
     """Carry out a card's event."""
     void = yield from _declare_void(game, position, side, card)
     position, waiting = yield from _move_arrows(position, card, void)
-    setting = Setting(Counter(), hamburg, card.id)
+    setting = Setting({}, hamburg, card.id)
     for unit in icons_left(game, card, side, void):
         if unit.kind in _AT_ONCE:
             had = position.police
@@ -66,10 +65,10 @@ def trigger(
 
 def _declare_void(game: Game, position: Position, side: State, card: Card) -> Asking[Step | None]:
     """Of a dual card one arrow or one icon may be declared void (6.4-void)."""
-    voids, printed = possible_voids(card), _printed(card)
+    voids = possible_voids(card)
 
     def meant(step: Step) -> list[Step]:
-        return [void for void in printed if void.place == step.place and step.to in (None, void.to)]
+        return [void for void in _printed(card) if void.place == step.place and step.to in (None, void.to)]
 
     def refuse(step: Step) -> Fault | None:
         if not voids:
@@ -93,7 +92,7 @@ def _declare_void(game: Game, position: Position, side: State, card: Card) -> As
 
 
 def possible_voids(card: Card) -> list[Step]:
-    """What may be declared void."""
+    """What may be declared void: on a dual card any icon or arrow (6.4-void)."""
     return _printed(card) if card.colour == "dual" else []
 
 
@@ -106,7 +105,7 @@ def _printed(card: Card) -> list[Step]:
 
 
 def icons_left(game: Game, card: Card, side: State, void: Step | None) -> list[Unit]:
-    """The icons less the one that was declared void; of a card that is not dual it is done if somebody insists."""
+    """The icons less the one declared void (6.4-void); on a card that is not dual only if somebody insists."""
     found = units(game, card.icons, side)
     if void is None:
         return found

@@ -6,8 +6,8 @@ nothing more is said, icons with one outcome are executed in printed order.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, Any
@@ -43,7 +43,7 @@ _VAGUE = {
 
 def execute(game: Game, position: Position, units: list[Unit], setting: Setting) -> Asking[Position]:
     """Execute icons until none can be; what cannot be executed is ignored (6.4-ignored), except for insolvency (9)."""
-    return Execution(game, position, units, setting).run()
+    return Execution(game, position, units, setting, [*units]).run()
 
 
 def returned_unrest() -> Unit:
@@ -64,19 +64,15 @@ def options(game: Game, position: Position, unit: Unit, setting: Setting) -> Ite
             yield step
 
 
+@dataclass(slots=True, eq=False)
 class Execution:
     """Icons on their way: the board now, and the icons that are still open."""
 
-    __slots__ = ("game", "position", "setting", "units", "waiting")
-
-    def __init__(
-        self, game: Game, position: Position, units: list[Unit], setting: Setting, waiting: list[Unit] | None = None
-    ) -> None:
-        self.game = game
-        self.position = position
-        self.units = units  # all of them
-        self.waiting = list(units) if waiting is None else waiting
-        self.setting = setting
+    game: Game
+    position: Position
+    units: list[Unit]  # all of them
+    setting: Setting
+    waiting: list[Unit]
 
     def run(self) -> Asking[Position]:
         """Ask for the next step until nothing is open, or nothing more is said."""
@@ -246,7 +242,7 @@ class Execution:
             return not required and all(unit.lapses for unit in self.waiting if self._can(unit))
 
         def steps() -> Iterator[Step]:
-            return iter(dict.fromkeys(chain.from_iterable(self._ways(unit) for unit in self.waiting)))
+            return iter(dict.fromkeys(chain.from_iterable(self._ways(unit) for unit in dict.fromkeys(self.waiting))))
 
         def settled() -> Step | None:
             if not required:
@@ -336,7 +332,7 @@ class Execution:
 def _only_end(
     game: Game, position: Position, waiting: tuple[Unit, ...], used: frozenset[tuple[tuple[int, int], int]], *fixed: Any
 ) -> Step | None:
-    execution = Execution(game, position, [*waiting], Setting(Counter(dict(used)), *fixed))
+    execution = Execution(game, position, [], Setting(dict(used), *fixed), [*waiting])
     boards = execution._boards(set())
     first = next(boards)
     if first is None or any(board != first for board in boards):

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from wsdv_tools.facts import State
 from wsdv_tools.rules.economy import exports, worst_west_export
-from wsdv_tools.rules.places import west_berlin_limit
 from wsdv_tools.rules.protests import markers, markers_of
+from wsdv_tools.rules.west_berlin import west_berlin_limit
 
 if TYPE_CHECKING:
     from wsdv_tools.rules.choices import Step
@@ -161,7 +161,7 @@ def _plain(value: Any) -> Any:
 
 def flight_icons(game: Game, position: Position) -> int:
     """Those of the cards in the played pile, and of cards in it that were not named."""
-    return position.flight_icons + sum(game.flight_icons[card] for card in position.played)
+    return position.flight_icons + sum([game.flight_icons[card] for card in position.played])
 
 
 def flight(game: Game, position: Position, _: Iterable[Step] = ()) -> Flight:
@@ -169,10 +169,10 @@ def flight(game: Game, position: Position, _: Iterable[Step] = ()) -> Flight:
     if position.wall:
         return Flight(True, None, 1)
     icons = flight_icons(game, position)
-    west_best = max(position.standards[p] for p in game.west)
-    red_police = sum(1 for card in position.police if card in game.red_police)
+    west_best = max([position.standards[p] for p in game.west])
+    red_police = sum([card in game.red_police for card in position.police])
     east_protest = int(markers_of(game, position, State.EAST) > 0)
-    east_worst = min(position.standards[p] for p in game.east)
+    east_worst = min([position.standards[p] for p in game.east])
     west_protest = int(markers_of(game, position, State.WEST) > 0)
     track = game.catalogue.flight
     total = icons + west_best + red_police + east_protest - east_worst - west_protest
@@ -228,7 +228,7 @@ def currency_with(game: Game, position: Position, hamburg: int) -> Currency:
         if value is not None and value >= worst:
             exporters += 1
     track = game.catalogue.tracks.currency[position.currency]
-    standard = sum(position.standards[p] for p in game.east)
+    standard = sum([position.standards[p] for p in game.east])
 
     def named(state: State) -> dict[str, int]:
         return {game.provinces[p].id: value for p in game.own(state) if (value := exported[p]) is not None}
@@ -283,18 +283,20 @@ def comparison(game: Game, position: Position, _: Iterable[Step] = ()) -> Compar
 
 
 def attackers(game: Game, position: Position) -> dict[str, Attacker]:
-    """The usable standards of every province with neighbours, and what they would do there (9.7-usable)."""
+    """What every province with neighbours could do there."""
     found = {}
     for number, province in enumerate(game.provinces):
         if game.neighbours[number]:
-            usable = max(0, position.standards[number] - markers(game, position, number))
-            targets = {
-                game.provinces[n].id: usable - position.standards[n]
-                for n in game.neighbours[number]
-                if usable > position.standards[n]
-            }
-            found[province.id] = Attacker(usable, targets)
+            usable, targets = attack(game, position, number)
+            found[province.id] = Attacker(usable, {game.provinces[n].id: added for n, added in targets.items()})
     return found
+
+
+def attack(game: Game, position: Position, province: int) -> tuple[int, dict[int, int]]:
+    """A province's usable standards, and the unrest they would bring to its neighbours (9.7-usable)."""
+    usable = max(0, position.standards[province] - markers(game, position, province))
+    standards = position.standards
+    return usable, {n: usable - standards[n] for n in game.neighbours[province] if usable > standards[n]}
 
 
 def attacks(game: Game, position: Position, done: Iterable[Step] = ()) -> Attacks:

@@ -100,6 +100,7 @@ class Game:
         self.ends = tuple(
             (self.city(connection.cities[0].id), self.city(connection.cities[1].id)) for connection in self.connections
         )
+        self.abroad = tuple(next((city for city in ends if self.external[city]), None) for ends in self.ends)
         self.lines = tuple(connection.lines for connection in self.connections)
         self.line_states = tuple(connection.state for connection in self.connections)
         self.connections_of = tuple(
@@ -110,6 +111,7 @@ class Game:
         self.build_steps = {side: self._build_steps(side) for side in State}
         self.lift_steps = tuple(Step("lift", n) for n in range(len(self.connections)))
         self.dismantle_steps = tuple(Step("dismantle", c) for c in range(len(self.cities)))
+        self.run_down_steps = tuple(Step("down", c) for c in range(len(self.cities)))
 
     def _build_steps(self, side: State) -> tuple[Step, ...]:
         """Everything a side might ever build, and letting the point lapse."""

@@ -35,9 +35,13 @@ def may_be_in_deck(game: Game, position: Position, course: Course, card: str) ->
     if card == UNKNOWN:  # one that this side has not seen
         return True
     seen = {*course.display, *course.west_hand, *course.east_hand, *course.removed, *position.played, *position.police}
+    return is_of_decade(game, position, course, card) and card not in seen
+
+
+def is_of_decade(game: Game, position: Position, course: Course, card: str) -> bool:
+    """Whether a card belongs to this decade's deck: it is of that decade, or Guillaume put it there."""
     fact = game.cards[card]
-    of_this_decade = fact.decade == position.decade or card in course.buried
-    return not fact.is_special and of_this_decade and card not in seen
+    return not fact.is_special and (fact.decade == position.decade or card in course.buried)
 
 
 def with_hand(course: Course, side: State, hand: tuple[str, ...]) -> Course:

@@ -6,7 +6,6 @@ icons, and in what order.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -19,13 +18,15 @@ from wsdv_tools.rules.building import (
     refuse_lift,
     refuse_point,
     refuse_run_down,
+    run_down_candidates,
 )
-from wsdv_tools.rules.choices import Fault, Step
+from wsdv_tools.rules.choices import Fault, Step, steps_at
 from wsdv_tools.rules.economy import east_lines, intact_east
-from wsdv_tools.rules.places import refuse_external, refuse_rheinsberg, refuse_sector
 from wsdv_tools.rules.position import NONE, RUN_DOWN
 from wsdv_tools.rules.protests import PROTEST
+from wsdv_tools.rules.special_cities import refuse_external, refuse_rheinsberg
 from wsdv_tools.rules.verbs import carry_out, place_standard
+from wsdv_tools.rules.west_berlin import refuse_sector
 
 if TYPE_CHECKING:
     from wsdv_tools.facts import Icon
@@ -50,7 +51,7 @@ class Unit(NamedTuple):
 class Setting(NamedTuple):
     """What applies while icons are executed: printed maxima used up, where Hamburg may count, the card of an event."""
 
-    used: Counter[tuple[int, int]]  # by row and province
+    used: dict[tuple[int, int], int]  # by row and province
     hamburg: tuple[int, ...] = ()
     card: str = ""
     in_decade_end: bool = False
@@ -101,15 +102,14 @@ def has_run_down(game: Game, position: Position, unit: Unit) -> bool:
 
 def _outside(game: Game, unit: Unit, setting: Setting, province: int) -> Fault | None:
     """The board an icon's colour names, the text under its row, and a printed maximum bind it."""
-    named = {"province": game.provinces[province]}
     if game.states[province] is not unit.state:
         code, rule = ("unrest-not-own", "6.1-own") if unit.is_action else ("icon-wrong-state", "6.4-affected")
-        return Fault(code, rule, named | {"side": unit.state})
-    if province not in provinces(game, unit):
-        return Fault("icon-outside", "6.4-text", named)
-    if unit.per_province and setting.used[unit.row, province] >= unit.per_province:
+        return Fault(code, rule, {"province": game.provinces[province], "side": unit.state})
+    if unit.place and province not in provinces(game, unit):
+        return Fault("icon-outside", "6.4-text", {"province": game.provinces[province]})
+    if unit.per_province and setting.used.get((unit.row, province), 0) >= unit.per_province:
         rule = "almanac-I" if unit.kind == "calm_protest" else "6.4-text"
-        return Fault("icon-too-many-there", rule, named | {"n": unit.per_province})
+        return Fault("icon-too-many-there", rule, {"province": game.provinces[province], "n": unit.per_province})
     return None
 
 
@@ -236,7 +236,7 @@ def _refuse_stop(game: Game, position: Position, unit: Unit, _setting: Setting, 
 
 
 def _in_provinces(verb: str) -> Callable[[Game, Position, Unit], Iterable[Step]]:
-    return lambda game, _, unit: [Step(verb, province) for province in provinces(game, unit)]
+    return lambda game, _, unit: steps_at(verb, provinces(game, unit))
 
 
 def _moves(game: Game, position: Position, unit: Unit) -> Iterable[Step]:
@@ -253,16 +253,15 @@ def _dismantles(game: Game, position: Position, unit: Unit) -> Iterable[Step]:
 
 
 def _standards(game: Game, _position: Position, unit: Unit) -> Iterable[Step]:
-    where = [Step("s+", province) for province in provinces(game, unit)]
-    return [*where, *(Step("sector+", n) for n in range(len(game.sectors)))]
+    return (*steps_at("s+", provinces(game, unit)), *steps_at("sector+", (*range(len(game.sectors)),)))
 
 
 def _run_downs(game: Game, position: Position, _unit: Unit) -> Iterable[Step]:
-    return [Step("down", city) for city in intact_east(game, position)] or line_candidates(game, position)
+    return run_down_candidates(game, position) or line_candidates(game, position)
 
 
 def _in_cities(verb: str) -> Callable[[Game, Position, Unit], Iterable[Step]]:
-    return lambda game, _, __: [Step(verb, city) for city in range(len(game.cities))]
+    return lambda game, _, __: steps_at(verb, (*range(len(game.cities)),))
 
 
 class Kind(NamedTuple):
@@ -304,7 +303,7 @@ KINDS: dict[str, Kind] = {
 def do(game: Game, position: Position, unit: Unit, setting: Setting, step: Step) -> Asking[Position]:
     """Execute an icon by a step."""
     if unit.per_province:
-        setting.used[unit.row, step.place] += 1
+        setting.used[unit.row, step.place] = setting.used.get((unit.row, step.place), 0) + 1
     if unit.kind == "place_living_standard_only" and step.verb == "s+":  # icon-standard-only: no unrest is removed
         return place_standard(game, position, step.place)
     return (yield from carry_out(game, position, step))

@@ -156,7 +156,12 @@ class Match:
         decision = now.pending
         if decision is None or decision.kind != "swap" or UNKNOWN in self.deck or not self.deck:
             return decision
-        return AskedInPlay(decision.choice, self.rules, {*self.deck[-2:], *self.course.west_hand})
+        return AskedInPlay(decision.choice, self.rules, self.is_there)
+
+    def is_there(self, step: Step) -> bool:
+        """From the deck only what really lies on top can be taken (R17)."""
+        taken = step.to or step.place
+        return step.verb not in ("swap", "drop") or taken in self.deck[-2:] or taken in self.course.west_hand
 
     def refuse_play(self, turn: Any) -> Fault | None:
         """Why the side to move cannot use a card like that (3-alternate, 3-one-card, 6)."""

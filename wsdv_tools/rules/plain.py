@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.facts import State
+from wsdv_tools.facts.tracks import FIRST, LAST
 from wsdv_tools.rules.choices import Step
 from wsdv_tools.rules.position import INTACT, RUN_DOWN, UNKNOWN, Course, Position, empty
 from wsdv_tools.rules.verbs import TRACKS, VERBS, Kind, Verb, places_of
@@ -89,12 +90,10 @@ def build(game: Game, value: Any) -> Position:
 
 def _with_tracks(position: Position, value: Mapping[str, Any]) -> Position:
     tracks = _part(value, "tracks", dict)
-    if not tracks.keys() <= {"prestige", "currency", "socialists"}:
+    if not tracks.keys() <= {*TRACKS}:
         raise Odd
-    spaces = {track: _number(space, -6, 6) for track, space in tracks.items()}
-    return position._replace(
-        prestige=spaces.get("prestige", 0), currency=spaces.get("currency", 0), socialists=spaces.get("socialists", 0)
-    )
+    spaces: dict[str, Any] = {track: _number(space, FIRST, LAST) for track, space in tracks.items()}
+    return position._replace(**spaces)
 
 
 def _with_provinces(game: Game, position: Position, value: Mapping[str, Any]) -> Position:
@@ -139,7 +138,7 @@ def _with_economy(game: Game, position: Position, value: Mapping[str, Any]) -> P
 
 
 def _with_west_berlin(game: Game, position: Position, value: Mapping[str, Any]) -> Position:
-    suppliers = [game.provinces[supplier].id for supplier in game.suppliers]
+    suppliers = _suppliers(game)
     delivered, imported = _texts(value, "delivered"), _part(value, "imported", dict)
     return position._replace(
         delivered=tuple(id_ in delivered for id_ in suppliers),
@@ -177,45 +176,42 @@ def _course(game: Game, value: Mapping[str, Any]) -> Course:
 def as_plain(game: Game, position: Position) -> dict[str, Any]:
     """The position as `schemas/position.schema.json` describes it."""
     plain: dict[str, Any] = {"wsdv-position": 1, "decade": position.decade}
-    tracks = {"prestige": position.prestige, "currency": position.currency, "socialists": position.socialists}
+    suppliers = _suppliers(game)
     parts: dict[str, Any] = {
-        "tracks": tracks,
+        "tracks": {track: getattr(position, track) for track in TRACKS},
         "wall": position.wall,
         "provinces": dict(_provinces(game, position)),
         "cadre": position.cadre,
-        "factories": [city.id for city, factory in zip(game.cities, position.factories, strict=True) if factory],
-        "rundown": [
-            city.id for city, factory in zip(game.cities, position.factories, strict=True) if factory == RUN_DOWN
-        ],
-        "infrastructure": {
-            connection.id: laid for connection, laid in zip(game.connections, position.lines, strict=True) if laid
-        },
+        "factories": [game.cities[city].id for city, factory in enumerate(position.factories) if factory],
+        "rundown": [game.cities[city].id for city, factory in enumerate(position.factories) if factory == RUN_DOWN],
+        "infrastructure": {game.connections[number].id: laid for number, laid in enumerate(position.lines) if laid},
         "closed": [game.cities[city].id for city in sorted(position.closed)],
         "police": _numbered(position.police),
         "police-used": _numbered(position.police_used),
         "stasi-dissolved": position.stasi_dissolved,
-        "delivered": [s for s, did in zip(_suppliers(game), position.delivered, strict=True) if did],
-        "imported": {s: number for s, number in zip(_suppliers(game), position.imported, strict=True) if number},
+        "delivered": [suppliers[sector] for sector, did in enumerate(position.delivered) if did],
+        "imported": {suppliers[sector]: number for sector, number in enumerate(position.imported) if number},
         "played": _numbered(position.played),
         "flight-icons": position.flight_icons,
     }
-    plain.update({key: part for key, part in parts.items() if part})
-    plain.update(_known_course(position))
-    return plain
+    return plain | _known(parts) | _known_course(position)
+
+
+def _known(parts: dict[str, Any]) -> dict[str, Any]:
+    """Without what is empty."""
+    return {key: part for key, part in parts.items() if part}
 
 
 def _provinces(game: Game, position: Position) -> Iterator[tuple[str, dict[str, Any]]]:
     for number, province in enumerate(game.provinces):
         inside: dict[str, Any] = {"unrest": position.unrest[number]}
         if number == game.west_berlin:
-            sectors = zip(game.sectors, position.sectors, strict=True)
-            inside["sectors"] = {sector: standing for sector, standing in sectors if standing}
+            inside["sectors"] = _known(dict(zip(game.sectors, position.sectors, strict=True)))
         else:
             inside["standard"] = position.standards[number]
         inside["socialists"] = position.placed[number]
-        inside = {key: value for key, value in inside.items() if value}
-        if inside:
-            yield province.id, inside
+        if _known(inside):
+            yield province.id, _known(inside)
 
 
 def _suppliers(game: Game) -> list[str]:
@@ -240,12 +236,12 @@ def course_as_plain(course: Course) -> dict[str, Any]:
 
 
 def _known_course(position: Position) -> dict[str, Any]:
-    """Without what is empty; before the first row there is no half yet."""
+    """Before the first row there is no half yet."""
     if position.course is None:
         return {}
     plain = course_as_plain(position.course)
-    plain["hands"] = {side: hand for side, hand in plain["hands"].items() if hand}
-    return {key: part for key, part in plain.items() if part}
+    plain["hands"] = _known(plain["hands"])
+    return _known(plain)
 
 
 def step_as_plain(game: Game, step: Step) -> list[Any]:
@@ -258,11 +254,14 @@ def step_as_plain(game: Game, step: Step) -> list[Any]:
 
 
 def _id(game: Game, kind: Kind, place: Any) -> Any:
+    ids = _ids(game, kind)
+    return place if ids is None or place is None else ids[place]
+
+
+def _ids(game: Game, kind: Kind) -> list[str] | None:
+    """The ids of all places of a kind; None where a place is not a number."""
     many = places_of(game, kind)
-    if many is None or place is None:
-        return place
-    named = many[place]
-    return named if isinstance(named, str) else named.id
+    return None if many is None else [one if isinstance(one, str) else one.id for one in many]
 
 
 def step_from_plain(game: Game, data: Any) -> Step:
@@ -277,10 +276,9 @@ def step_from_plain(game: Game, data: Any) -> Step:
 
 
 def _place(game: Game, kind: Kind, id_: Any) -> Any:
-    many = places_of(game, kind)
-    if many is None or id_ is None:
+    ids = _ids(game, kind)
+    if ids is None or id_ is None:
         return id_
-    ids = [one if isinstance(one, str) else one.id for one in many]
     return ids.index(id_) if id_ in ids else UNKNOWN
 
 

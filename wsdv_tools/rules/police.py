@@ -1,6 +1,6 @@
 """Police cards (8): East collects them, and each removes one unrest in each decade.
 
-Collected in `special_icons.py`, paid for in phase 4 (`phases_economy.py`), used in phase 8 (`phases_people.py`), too.
+Collected in `special_icons.py`, paid for in phase 4 (`phases_1_to_5.py`), used in phase 8 (`phases_6_to_10.py`), too.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wsdv_tools.facts import State
-from wsdv_tools.rules.choices import Asking, Choice, Fault, Step, ask
+from wsdv_tools.rules.choices import Asking, Choice, Fault, Step, ask, steps_at
 from wsdv_tools.rules.position import put
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def markers(game: Game, position: Position, province: int) -> int:
 
 def markers_of(game: Game, position: Position, state: State) -> int:
     """All markers of a state, imported ones included (9.10-count)."""
-    count = sum(position.unrest[province] // PROTEST for province in game.own(state))
+    count = sum([position.unrest[province] // PROTEST for province in game.own(state)])
     return count + sum(position.imported) if state is State.WEST else count
 
 
@@ -59,7 +59,7 @@ def _import(game: Game, position: Position, left: int) -> Asking[Position]:
             return None
         return Fault("import-no-supplier", "10.2-import", {"suppliers": [game.provinces[p] for p in game.suppliers]})
 
-    options = [Step("import", province) for province in game.suppliers]
+    options = steps_at("import", game.suppliers)
     step = yield from ask(Choice(State.EAST, "import", "10.2-import", position, options, refuse, left))
     sector = game.suppliers.index(step.place)
     return position._replace(imported=put(position.imported, sector, position.imported[sector] + 1))
@@ -75,7 +75,7 @@ def _release(game: Game, position: Position, left: int) -> Asking[Position]:
             return Fault("release-none-there", "10.2-release", {"province": game.provinces[step.place]})
         return Fault("release-no-supplier", "10.2-release", {"suppliers": [game.provinces[p] for p in game.suppliers]})
 
-    options = [Step("release", province) for province in game.suppliers]
+    options = steps_at("release", game.suppliers)
     step = yield from ask(Choice(State.EAST, "release", "10.2-release", position, options, refuse, left))
     sector = game.suppliers.index(step.place)
     return position._replace(imported=put(position.imported, sector, position.imported[sector] - 1))

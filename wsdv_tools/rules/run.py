@@ -61,7 +61,7 @@ class Run(Generic[Result]):
         except StopIteration as end:
             self.pending, self.result = None, end.value
         except GameOver as over:
-            self.pending, self.over = None, over
+            self.pending, self.over = None, over.with_traceback(None)  # whose frames would keep everything
 
     def take(self, step: Step | None, how: How = How.CHOSEN, fault: Fault | None = None) -> None:
         """Answer the pending decision; None says nothing, where nothing has to be said."""

@@ -1,6 +1,6 @@
 """The socialists who end East's protests (7).
 
-They move after an action (`course.py`) and in phase 9 (`phases_people.py`), and at no other time (7-when).
+They move after an action (`course.py`) and in phase 9 (`phases_6_to_10.py`), and at no other time (7-when).
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wsdv_tools.facts import State
-from wsdv_tools.rules.choices import Asking, Choice, Fault, Step, ask
+from wsdv_tools.rules.choices import Asking, Choice, Fault, Step, ask, steps_at
 from wsdv_tools.rules.position import put
 from wsdv_tools.rules.protests import PROTEST
 
@@ -28,19 +28,20 @@ def move_socialists(game: Game, position: Position) -> Asking[Position]:
 
 
 def _protests_to_calm(game: Game, position: Position, required: bool) -> Choice:
-    def refuse(step: Step) -> Fault | None:
-        if step.verb == "soc" and step.place in game.east and position.unrest[step.place] >= PROTEST:
-            return None
-        protesting = [game.provinces[p] for p in game.east if position.unrest[p] >= PROTEST]
-        return Fault("socialist-needs-protest", "7-too-few", {"provinces": protesting})
+    protesting = tuple(province for province in game.east if position.unrest[province] >= PROTEST)
 
-    options = [Step("soc", province) for province in game.east if position.unrest[province] >= PROTEST]
+    def refuse(step: Step) -> Fault | None:
+        if step.verb == "soc" and step.place in protesting:
+            return None
+        provinces = [game.provinces[province] for province in protesting]
+        return Fault("socialist-needs-protest", "7-too-few", {"provinces": provinces})
+
     return Choice(
         State.EAST,
         "place-socialist",
         "7-too-few" if required else "7-enough",
         position,
-        options,
+        steps_at("soc", protesting),
         refuse,
         position.cadre,
         required=required,

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from wsdv_tools.facts import State
-from wsdv_tools.rules.choices import Asking, Choice, Fault, Step
+from wsdv_tools.rules.choices import NOTHING, Asking, Choice, Fault, Step
 from wsdv_tools.rules.economy import economies, reaches, values
-from wsdv_tools.rules.places import refuse_hamburg, refuse_pass_on
 from wsdv_tools.rules.police import police_steps, refuse_police, use_police
+from wsdv_tools.rules.special_cities import refuse_hamburg
 from wsdv_tools.rules.verbs import carry_out
+from wsdv_tools.rules.west_berlin import refuse_pass_on
 
 if TYPE_CHECKING:
     from wsdv_tools.facts import Card
@@ -94,18 +96,19 @@ def _offer(
         return refuse_standard(game, start, side, known, list(chosen), step)
 
     uses = [step for unit in police for step in police_steps(game, position, unit)]
-    steps = [*_steps(game, side), *uses]
+    steps = (*_steps(game, side), *uses)
     return Choice(side, "place-standard", "6.3-economy", position, steps, refuse, required=False)
 
 
-def _steps(game: Game, side: State) -> list[Step]:
-    placed = [Step("s+", province) for province in game.own(side) if province != game.west_berlin]
-    passed = [Step("s>", province, game.west_berlin) for province in game.suppliers]
-    return [Step("none"), *placed, *passed]
+@lru_cache(maxsize=16)
+def _steps(game: Game, side: State) -> tuple[Step, ...]:
+    placed = (Step("s+", province) for province in game.own(side) if province != game.west_berlin)
+    passed = (Step("s>", province, game.west_berlin) for province in game.suppliers)
+    return (NOTHING, *placed, *passed)
 
 
 def _assign(game: Game, position: Position, side: State, known: Plan) -> Asking[Plan]:
-    """Hamburg and external factories count for one province each; if nothing is said they count where it helps."""
+    """Hamburg and external factories count for one province each (10.3-one, 10.5-adds), unsaid where it helps."""
     said: dict[int, int] = {}
 
     def refuse(step: Step) -> Fault | None:
@@ -155,7 +158,7 @@ def _assign(game: Game, position: Position, side: State, known: Plan) -> Asking[
 def refuse_standard(
     game: Game, position: Position, side: State, known: Plan, chosen: list[Step], step: Step
 ) -> Fault | None:
-    """Why a standard cannot be placed in addition to those already chosen."""
+    """Why a standard cannot be placed in addition to those chosen (6.3-three, 6.3-different, 6.3-economy)."""
     if step.verb == "none":
         return None
     if step.verb not in ("s+", "s>"):

@@ -55,7 +55,7 @@ def _lines(game: Game, position: Position) -> Iterator[Flaw]:
         ends = game.ends[number]
         if laid > game.lines[number]:
             yield Flaw("lines-too-many", "5.1-line", path, values | {"n": game.lines[number], "laid": laid})
-        abroad = next((city for city in ends if game.external[city]), None)
+        abroad = game.abroad[number]
         if not any(position.factories[city] for city in ends):
             yield Flaw("lines-without-factory", "5.1-line", path, values)
         elif abroad is not None and not position.factories[abroad] and not game.follows("R3b"):

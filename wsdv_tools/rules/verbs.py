@@ -3,7 +3,7 @@
 A row says what kind of place the verb takes, how the notation writes it, whether the pieces can be moved like that at
 all, and what it does to the pieces. Which steps are legal is not said here: that is the work of the `refuse_...`
 functions. A verb that people type or are asked for also needs its words: `telling/phrases.py`, `words/vocabulary.py`
-and, unless it is a word followed by one place, a pattern in `record/notation.py`.
+and, unless it is a word followed by one place, a pattern in `record/notation.py`, which also has its example.
 """
 
 from __future__ import annotations
@@ -12,11 +12,12 @@ from collections.abc import Callable
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from wsdv_tools.rules.choices import ask
 from wsdv_tools.rules.position import INTACT, NONE, RUN_DOWN, put
 from wsdv_tools.rules.protests import PROTEST, change_unrest
 
 if TYPE_CHECKING:
-    from wsdv_tools.rules.choices import Asking, Step
+    from wsdv_tools.rules.choices import Asking, Choice, Step
     from wsdv_tools.rules.game import Game
     from wsdv_tools.rules.position import Position
 
@@ -177,6 +178,7 @@ VERBS: dict[str, Verb] = {
 OF_CITIES = frozenset(name for name, verb in VERBS.items() if verb.takes is Kind.CITY)
 OF_LINES = frozenset(name for name, verb in VERBS.items() if verb.takes is Kind.LINE)
 BY_THEMSELVES = frozenset({"arrow", "police", "wall", "stasi", "sum"})
+_CALMING = frozenset({"u-", "s+", "s>", "sector+"})
 TRACKS = ("prestige", "currency", "socialists")
 
 
@@ -196,9 +198,28 @@ def carry_out(game: Game, position: Position, step: Step) -> Asking[Position]:
         return (yield from change_unrest(game, position, {place: -1, step.to: 1}))
     if verb == "calm":
         return (yield from change_unrest(game, position, {place: PROTEST - 1 - unrest[place]}))
-    calmed = {"u-": place, "s+": place, "s>": game.west_berlin, "sector+": game.west_berlin}.get(verb)
-    if calmed is not None and unrest[calmed]:
-        return (yield from change_unrest(game, position, {calmed: -1}))
+    if verb in _CALMING:
+        calmed = place if verb in ("u-", "s+") else game.west_berlin
+        if unrest[calmed]:
+            return (yield from change_unrest(game, position, {calmed: -1}))
+    return position
+
+
+def one_by_one(
+    game: Game, position: Position, number: int, available: int, choice_at: Callable[[Position, int], Choice]
+) -> Asking[Position]:
+    """Do so many steps, each chosen anew on the board that the last one left; where everything goes nobody chooses.
+
+    `choice_at` makes the choice, and is told how many are left.
+    """
+    for left in range(number, 0, -1):
+        choice = choice_at(position, left)
+        if number == available:
+            yield choice.decided()
+            step = choice.options[0]
+        else:
+            step = yield from ask(choice)
+        position = yield from carry_out(game, position, step)
     return position
 
 

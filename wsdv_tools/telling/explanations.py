@@ -4,34 +4,27 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
-from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from wsdv_tools.codes import CODES
 from wsdv_tools.facts import City, Connection, Province, State
 from wsdv_tools.facts.cards import NUMERALS
-from wsdv_tools.findings import Finding, Fix
+from wsdv_tools.findings import Finding
 from wsdv_tools.rules.references import CITED
 from wsdv_tools.telling.phrases import unbroken, wrapped
 from wsdv_tools.words.examples import example_values
 from wsdv_tools.words.names import folded, spellings
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from wsdv_tools.facts import Card, Catalogue, Icon
-    from wsdv_tools.rules.choices import Choice
-    from wsdv_tools.telling.phrases import Phrases
     from wsdv_tools.words import Language
+    from wsdv_tools.words.names import Names
 
 
-T = TypeVar("T", Finding, Fix)
 LETTERS = ("a", "b", "c")
 SHORTEST_WORD = 3  # to look up; fewer letters are in everything
-_TO_TYPE = re.compile(r"`([^`]+)`")  # what a sentence says people could type
-_FIXES_TO_TYPE = ("did-you-mean", "say-delivered")
-_SAME_TWICE = re.compile(r"(`([^`]+)`) \(\2\)")  # `build` (építés), with both in the same language
 _COUNTRIES = frozenset({"cssr", "polska", "rheinsberg", "west-germany", "niedersachsen-hamburg"})
 
 
@@ -39,6 +32,42 @@ SETUP, SETUP_CHAPTER = "setup", "2"  # the one chapter that people ask for by it
 PHASES_CHAPTER = "9"  # its paragraphs are the phases of a decade end
 _PHASE = re.compile(r"(?:phase|fase|f[áa]zis)\s*(\d{1,2})|(\d{1,2})\.?\s*f[áa]zis", re.IGNORECASE)
 _PARAGRAPH = re.compile(r"\d{1,2}\.\d{1,2}|(?:rule|regel|§)\s*(\d{1,2}(?:\.\d{1,2})?)", re.IGNORECASE)
+
+# What the notation and the columns of the board in text say in short.
+_ABOUT_STANDARDS = ("6.3-three", "6.3-economy", "6.3-unrest")
+_COLUMNS = {
+    "standard": _ABOUT_STANDARDS,
+    "socialists": ("7-duty", "7-removes", "7-stays"),
+    "economy": ("6.3-power", "5.1-value"),
+    "export": ("9.3-export",),
+}
+_SHORT = {
+    **dict.fromkeys(("s", "ls"), _ABOUT_STANDARDS),
+    "u": ("icon-place-unrest", "icon-remove-unrest", "6.1-own", "icon-move-unrest"),
+    "u+": ("icon-place-unrest",),
+    "u-": ("icon-remove-unrest", "6.1-own"),
+    "u>": ("icon-move-unrest",),
+    "s+": ("icon-standard", *_ABOUT_STANDARDS),
+    "s-": ("icon-remove-standard",),
+    "s>": ("10.2-standard",),
+    "+": ("5.1-point", "icon-build"),
+    "-": ("5.2-point", "icon-dismantle"),
+    "h": ("3-hands",),
+    "at": ("9.2-space",),
+    "calm": ("icon-calm",),
+    "soc": _COLUMNS["socialists"],
+    "down": ("icon-run-down", "5.3-value"),
+    "up": ("icon-repair",),
+    "stop": ("icon-stop",),
+    "use": ("8-use",),
+    "void": ("6.4-void",),
+    "skip": ("6.4-ignored",),
+    "import": ("10.2-import", "10.2-imported"),
+    "release": ("10.2-release",),
+    **dict.fromkeys(("discard", "draw"), ("3-special-price",)),
+    **dict.fromkeys(("look", "swap", "drop"), ("icon-guillaume",)),
+}
+_STEP = re.compile(r"([us][-+>])\s*\w*")  # `u+SN`
 
 
 class Meant(NamedTuple):
@@ -97,7 +126,48 @@ class Explanations:
         ruling = re.fullmatch(r"[rR](\d{1,2})[a-c]?", asked)
         if rules or (ruling and language.has_ruling(f"R{ruling[1]}")):
             return Meant(rules=tuple(rules), ruling=f"R{ruling[1]}" if ruling and not rules else "")
-        return Meant(code=asked.casefold() if asked.casefold() in CODES else "")
+        code = asked.casefold()
+        return Meant(code=code) if code in CODES else Meant(rules=self._in_short(asked))
+
+    def _in_short(self, asked: str) -> tuple[str, ...]:
+        """The rules about an abbreviation; a whole word that rules or cards use is better looked up there."""
+        for key, rules in _COLUMNS.items():
+            if folded(self.language.say(f"texts.board.head-{key}")) == folded(asked):
+                return rules
+        step = _STEP.fullmatch(asked.casefold())
+        rules = _SHORT.get(step[1] if step else asked.casefold(), ())
+        return () if len(asked) >= SHORTEST_WORD and not step and self.mentioned(asked) else rules
+
+    def told(self, asked: str, names: Callable[[], Names]) -> Iterator[str] | None:
+        """What `wsdv explain` says to these words; None where nothing is meant by them."""
+        meant = self.meant(asked)
+        if meant.cards:
+            chapter = [self._say("chapter", number=asked)] if meant.chapter else []
+            return iter([*(line for card in meant.cards for line in self.card(card)), *chapter])
+        if meant.rules:
+            return self.rules(meant.rules)
+        if meant.ruling:
+            return self.ruling(meant.ruling)
+        if meant.code:
+            return self.code(meant.code)
+        place = self._place_of(names(), asked)
+        told = [*self.place(place)] if place else []
+        mentions = self.mentions(asked)
+        if mentions:
+            told += [*([""] if told else []), self._say("mentions", text=asked), *mentions]
+        return iter(told) if told else None
+
+    def _place_of(self, names: Names, asked: str) -> City | Province | None:
+        """The city or province of that name, in any language."""
+        province, city = names.provinces.find(asked), names.cities.find(asked)
+        if isinstance(province, str):
+            return self.catalogue.provinces[province]
+        return self.catalogue.cities[city] if isinstance(city, str) else None
+
+    def unknown(self, asked: str) -> str:
+        """What to say where nothing is meant."""
+        is_short = asked.isalpha() and len(asked) < SHORTEST_WORD
+        return self._say("how" if not asked else "too-short" if is_short else "unknown", text=asked)
 
     def mentions(self, words: str) -> list[str]:
         """Those of `mentioned`, in lines to choose from."""
@@ -171,12 +241,8 @@ class Explanations:
         return f"{self._say('almanac')}: {listed}" if rule.startswith("almanac-") else listed
 
     def _rulings(self, ids: Iterable[str]) -> Iterator[str]:
-        head = ["", self._say("rulings")]
-        for id_ in ids:
-            yield from head
-            head = []
-            question, answer = self.language.ruling(id_)
-            yield from wrapped(f"{id_}: {question} {answer}{self._others(id_)}", "  ", "      ")
+        told = (f"{id_}: {' '.join(self.language.ruling(id_))}{self._others(id_)}" for id_ in ids)
+        yield from self._under("rulings", told)
 
     def _others(self, id_: str) -> str:
         others = [letter for letter in LETTERS[1:] if self.language.has_option(id_, letter)]
@@ -184,11 +250,16 @@ class Explanations:
         return "".join(f" ({self._say('other-ruling', text=text)})" for text in texts)
 
     def _errata(self, rules: Iterable[str]) -> Iterator[str]:
-        head = ["", self._say("errata")]
-        for books, says, right in self.language.errata_on(rules):
+        errata = self.language.errata_on(rules)
+        yield from self._under("errata", (f"{books}: {says} → {right}" for books, says, right in errata))
+
+    def _under(self, key: str, told: Iterable[str]) -> Iterator[str]:
+        """What concerns a rule, under a heading of its own; nothing where there is nothing."""
+        head = ["", self._say(key)]
+        for text in told:
             yield from head
             head = []
-            yield from wrapped(f"{books}: {says} → {right}", "  ", "      ")
+            yield from wrapped(text, "  ", "      ")
 
     def ruling(self, id_: str) -> Iterator[str]:
         """A ruling: the question, all answers, and why ours is the first."""
@@ -198,10 +269,7 @@ class Explanations:
                 yield from wrapped(f"{id_}{letter}: {self.language.ruling(id_, letter)[1]}", "  ", "       ")
         yield from wrapped(self.language.ruling_reason(id_))
         yield ""
-        yield from self._told_once(self.language.rules_of_ruling(id_))
-
-    def _told_once(self, rules: Iterable[str]) -> Iterator[str]:
-        for rule in rules:
+        for rule in self.language.rules_of_ruling(id_):
             yield from wrapped(self.language.rule(rule))
 
     def card(self, card: Card) -> Iterator[str]:
@@ -210,22 +278,22 @@ class Explanations:
         yield f"{name[:1].upper()}{name[1:]}, {card.years}"
         yield from wrapped(self.printed(card))
         yield f"  {self._say('event')}"
-        for icon in card.icons:
-            yield from wrapped(self.icon(icon), "    - ", "      ")
-        for track, arrows in card.arrows.items():
-            yield from wrapped(self.arrow(track, arrows), "    - ", "      ")
-        icons, arrows_each = card.each_decade_end
-        if icons or arrows_each:
-            told = [*map(self.icon, icons), *(self.arrow(track, by) for track, by in arrows_each.items())]
-            yield from wrapped(f"{self.language.say('texts.each-decade-end')}: {'; '.join(told)}", "    - ", "      ")
+        for line in self.event(card):
+            yield from wrapped(line, "    - ", "      ")
         yield from self._almanac(card)
+
+    def event(self, card: Card) -> list[str]:
+        """The icons and arrows of a card, and what it does at each decade end."""
+        each = self._done_by(*card.each_decade_end)
+        at_each = [f"{self.language.say('texts.each-decade-end')}: {'; '.join(each)}"] if each else []
+        return self._done_by(card.icons, card.arrows) + at_each
+
+    def _done_by(self, icons: Iterable[Icon], arrows: Mapping[str, int]) -> list[str]:
+        return [*map(self.icon, icons), *(self.arrow(track, by) for track, by in arrows.items())]
 
     def printed(self, card: Card) -> str:
         parts = [self.language.say("texts.decade", numeral=NUMERALS[card.decade]), self._say(f"colour-{card.colour}")]
-        if card.is_special:
-            parts.append(self._say("special"))
-        else:
-            parts.append(self._value(card.values))
+        parts.append(self._say("special") if card.is_special else self._value(card.values))
         if card.flight:
             parts.append(self._say("flight", n=card.flight))
         return "; ".join(parts) + "."
@@ -276,78 +344,3 @@ FURTHER_RULES = {
     "build": ("5.1-point", "5.1-protest"),
     "place-socialist": ("7-removes",),
 }
-
-
-def explained(phrases: Phrases, choice: Choice) -> Iterator[str]:
-    """The rule that asks for a decision, those that affect it, and the rulings."""
-    rules = dict.fromkeys([choice.rule, *FURTHER_RULES.get(choice.kind, ())])
-    for rule in rules:
-        yield from told_rule(phrases, rule)
-    yield from told_rulings(phrases, [choice.rule])
-
-
-def told_rule(phrases: Phrases, rule: str) -> Iterator[str]:
-    """`9.1 What flight costs (HU 9.1, ES 9.1): ...`."""
-    language = phrases.language
-    own, *others = language.numbers(rule).items()
-    books = phrases.listed(f"{book.upper()} {number}" for book, number in others)
-    text = f"{own[1]} {language.rule_title(rule)} ({books}): {language.rule_text(rule)}"
-    yield from wrapped(text, "  ", "    ")
-
-
-def told_rulings(phrases: Phrases, rules: Iterable[str]) -> Iterator[str]:
-    """Where these rules are silent, what is ruled."""
-    language, game = phrases.language, phrases.game
-    for id_ in language.rulings_on(rules):
-        letter = "b" if game.follows(f"{id_}b") else "a"
-        question, answer = language.ruling(id_, letter)
-        other = phrases.say("dialogue.other-ruling", id=f"{id_}b") if language.has_option(id_, "b") else ""
-        yield from wrapped(f"{id_}: {question} {answer}{other}", "  ", "    ")
-
-
-def refused(phrases: Phrases, finding: Finding) -> Iterator[str]:
-    """Why something typed is not taken: the reason, and the rule in our own words.
-
-    What was typed, and what is proposed instead, is shown in the words of the user's language.
-    """
-    told = own_words(phrases, finding, "text", "reasons", "steps", "icons")
-    sentence = _TO_TYPE.sub(partial(_own_example, phrases), phrases.language.sentence(_with_names(phrases, told)))
-    yield from wrapped(_SAME_TWICE.sub(r"\1", sentence), "  ! ", "    ")
-    for fix in finding.fixes or _near_action(phrases, finding):
-        if fix.code in _FIXES_TO_TYPE:
-            yield from wrapped(phrases.language.fix(own_words(phrases, fix, "name", "text")), "    ")
-    if finding.rule:
-        text = f"{phrases.language.rule(finding.rule)}: {phrases.language.rule_text(finding.rule)}"
-        yield from wrapped(text, "    ")
-
-
-def own_words(phrases: Phrases, told: T, *keys: str) -> T:
-    """A finding or a proposal with what is typed, its values `keys`, in the words of the user's language."""
-    own = phrases.vocabulary.own
-    values = dict(told.values)
-    for key in keys:
-        typed = values.get(key)
-        if isinstance(typed, str):
-            values[key] = own(typed)
-        elif isinstance(typed, list | tuple):
-            values[key] = [own(each) for each in typed]
-    return replace(told, values=values)
-
-
-def _own_example(phrases: Phrases, found: re.Match[str]) -> str:
-    """An example of what to type; a command of the program has the same words in every language."""
-    return found[0] if found[1].startswith("wsdv ") else f"`{phrases.vocabulary.own(found[1])}`"
-
-
-def _with_names(phrases: Phrases, finding: Finding) -> Finding:
-    """The places that a word may mean, by their names."""
-    facts = phrases.game.catalogue
-    places: dict[str, City | Province | Connection] = {**facts.connections, **facts.cities, **facts.provinces}
-    near = [places.get(id_, id_) for id_ in finding.values.get("near", ())]
-    return replace(finding, values={**finding.values, "near": near}) if near else finding
-
-
-def _near_action(phrases: Phrases, finding: Finding) -> tuple[Fix, ...]:
-    """The action that is spelt almost like that in the user's language."""
-    near = phrases.vocabulary.near_mode(str(finding.values["text"])) if finding.code == "mode-unknown" else ""
-    return (Fix("did-you-mean", {"name": near}),) if near else ()

@@ -6,17 +6,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from wsdv_tools.facts import State
-from wsdv_tools.foresight.forecasts import Verdict
-from wsdv_tools.foresight.stakes import stakes
+from wsdv_tools.foresight.forecasts import Verdict, stakes
 from wsdv_tools.rules.run import steps_of
 from wsdv_tools.telling.phrases import wrapped
 from wsdv_tools.telling.sums import sums
 
 if TYPE_CHECKING:
     from wsdv_tools.foresight.consequences import Consequence
-    from wsdv_tools.foresight.forecasts import Forecast, Judgement, Moved
+    from wsdv_tools.foresight.forecasts import Forecast, Judgement, Moved, Stake
     from wsdv_tools.foresight.questions import Ending
-    from wsdv_tools.foresight.stakes import Stake
     from wsdv_tools.foresight.tipping import Tip, Tips
     from wsdv_tools.rules.choices import Step
     from wsdv_tools.rules.play import Decision
@@ -34,29 +32,23 @@ class ForecastText:
         self.phrases = narrator.phrases
 
     def tell(self, forecast: Forecast) -> None:
-        self._heading("title")
-        self._lines(["in-midst"] if forecast.is_in_midst else [])
-        self._lines(["figures"])
+        self.narrator.begin(self.phrases.say("forecast.title"))
+        if forecast.is_in_midst:
+            self.narrator.say("forecast.in-midst")
+        self.narrator.say("forecast.figures")
         for report in forecast.reports:
             title = self.phrases.say(f"phase-{report.phase}")
             self.narrator.write(self.phrases.say("dialogue.phase", n=report.phase, title=title))
             self.narrator.lines(sums(self.phrases, report))
-        self._heading("stakes")
-        self.narrator.lines([self._stake(one) for one in stakes(self.phrases.game, forecast.position)])
-        self._heading("endings")
+        self.narrator.begin(self.phrases.say("forecast.stakes"))
+        self.narrator.lines(map(self._stake, stakes(self.phrases.game, forecast.position)))
+        self.narrator.begin(self.phrases.say("forecast.endings"))
         for judgement in forecast.judgements:
             self._ending(judgement)
 
     def tell_tips(self, tips: Tips) -> None:
-        self._heading("tips")
-        self.narrator.lines(list(tip_lines(self.phrases, tips)))
-
-    def _heading(self, key: str) -> None:
-        self.narrator.write("")
-        self.narrator.write(self.narrator.bold(self.phrases.say(f"forecast.{key}")))
-
-    def _lines(self, keys: Iterable[str]) -> None:
-        self.narrator.lines([self.phrases.say(f"forecast.{key}") for key in keys])
+        self.narrator.begin(self.phrases.say("forecast.tips"))
+        self.narrator.lines(tip_lines(self.phrases, tips))
 
     def _stake(self, stake: Stake) -> str:
         items = [
@@ -71,8 +63,7 @@ class ForecastText:
         self.narrator.lines([judged(self.phrases, judgement.ending, judgement.verdict, judgement.searched)])
         if judgement.line and judgement.verdict is not Verdict.CERTAIN:
             text = line_text(self.phrases, judgement.line)
-            for part in wrapped(self.phrases.say("forecast.line", text=text), "      ", "        "):
-                self.narrator.write(part)
+            self.narrator.put(wrapped(self.phrases.say("forecast.line", text=text), "      ", "        "))
 
 
 def ending_text(phrases: Phrases, ending: Ending) -> str:

@@ -1,24 +1,34 @@
-"""Describes a decade end as it goes: each phase's heading, its sum, what was done, and at the end the verdict."""
+"""Speaks to people: what happens in a decade end, phase by phase, and why something typed is refused."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from wsdv_tools.facts.cards import NUMERALS
+from wsdv_tools.findings import Finding, Fix
 from wsdv_tools.rules.run import How
 from wsdv_tools.rules.verbs import BY_THEMSELVES
 from wsdv_tools.telling.board_text import BoardText, changes
-from wsdv_tools.telling.phrases import wrapped
+from wsdv_tools.telling.explanations import FURTHER_RULES, Explanations
+from wsdv_tools.telling.phrases import WIDTH, wrapped
 from wsdv_tools.telling.sums import sums
 
 if TYPE_CHECKING:
+    from wsdv_tools.facts import City, Connection, Province
     from wsdv_tools.rules.choices import Choice
     from wsdv_tools.rules.decade_end import Outcome
     from wsdv_tools.rules.position import Position
     from wsdv_tools.rules.run import Done
     from wsdv_tools.telling.phrases import Phrases
 
+T = TypeVar("T", Finding, Fix)
+_TO_TYPE = re.compile(r"`([^`]+)`")  # what a sentence says people could type
+_FIXES_TO_TYPE = ("did-you-mean", "say-delivered")
+_SAME_TWICE = re.compile(r"(`([^`]+)`) \(\2\)")  # `build` (építés), with both in the same language
 BOLD, PLAIN = "\x1b[1m", "\x1b[0m"
 
 
@@ -48,8 +58,14 @@ class Narrator:
 
     def show(self, position: Position) -> None:
         """The board; hands stay hidden, because both players can see it."""
-        for line in BoardText(self.phrases.game, self.phrases.language, self.spelt).lines(position, with_hands=False):
-            self.write(line)
+        self.put(BoardText(self.phrases.game, self.phrases.language, self.spelt).lines(position, with_hands=False))
+
+    def explain(self, asked: str) -> None:
+        """What `wsdv explain` says."""
+        explanations = Explanations(self.phrases.language, self.phrases.game.catalogue)
+        told = explanations.told(asked, lambda: self.phrases.notation.names) if asked else None
+        for line in told or [explanations.unknown(asked)]:
+            self.put(wrapped(line, "") if len(line) > WIDTH else [line])
 
     def tell(self, outcome: Outcome) -> None:
         """Print what has not been said yet."""
@@ -60,9 +76,8 @@ class Narrator:
             lines = sums(self.phrases, report)
             known = self._sums.get(phase)
             if known is None:
-                self.write("")
                 title = self.phrases.say(f"phase-{phase}")
-                self.write(self.bold(self.phrases.say("dialogue.phase", n=phase, title=title)))
+                self.begin(self.phrases.say("dialogue.phase", n=phase, title=title))
             self.lines(line for line in lines if line not in (known or ()))
             self._sums[phase] = lines
             done = [each for each in report.done if each.how is not How.SILENT]
@@ -72,21 +87,40 @@ class Narrator:
 
     def end(self, start: Position, outcome: Outcome) -> None:
         """The changes to make on the board, and the verdict."""
-        self.write("")
-        self.write(self.bold(self.phrases.say("dialogue.changes")))
+        self.begin(self.phrases.say("dialogue.changes"))
         told = list(changes(self.phrases, start, outcome.position))
         self.lines(told or [self.phrases.say("dialogue.no-changes")])
         self.write("")
-        for line in verdict(self.phrases, outcome):
-            self.write(self.bold(line))
+        self.put(map(self.bold, verdict(self.phrases, outcome)))
 
-    def lines(self, lines: Iterator[str] | list[str]) -> None:
+    def say(self, key: str, /, **values: Any) -> None:
+        """A text of the language file."""
+        self.lines([self.phrases.say(key, **values)])
+
+    def lines(self, lines: Iterable[str]) -> None:
         for line in lines:
-            for part in wrapped(line, "  ", "    "):
-                self.write(part)
+            self.put(wrapped(line, "  ", "    "))
+
+    def put(self, lines: Iterable[str]) -> None:
+        """Lines that fit the terminal as they are."""
+        for line in lines:
+            self.write(line)
+
+    def begin(self, text: str) -> None:
+        """Something new, under a heading."""
+        self.write("")
+        self.heading(text)
+
+    def heading(self, text: str) -> None:
+        self.put(map(self.bold, wrapped(text, "")))
 
     def bold(self, text: str) -> str:
         return f"{BOLD}{text}{PLAIN}" if self.colour else text
+
+    def refuse(self, *findings: Finding) -> None:
+        """Why something typed is not taken."""
+        for finding in findings:
+            self.put(refused(self.phrases, finding))
 
 
 def told_of(phrases: Phrases, done: Done) -> Iterator[str]:
@@ -119,3 +153,81 @@ def pending_lines(phrases: Phrases, choice: Choice, phase: int) -> Iterator[str]
     yield from wrapped(phrases.say("dialogue.pending-rule", rule=phrases.language.rule(choice.rule)))
     example = phrases.notation.write(choice.options[0], str(phase))
     yield from wrapped(phrases.say("dialogue.pending-how", example=f"{phase}: {example}"))
+
+
+# Why
+
+
+def explained(phrases: Phrases, choice: Choice) -> Iterator[str]:
+    """The rule that asks for a decision, those that affect it, and the rulings."""
+    rules = dict.fromkeys([choice.rule, *FURTHER_RULES.get(choice.kind, ())])
+    for rule in rules:
+        yield from told_rule(phrases, rule)
+    yield from told_rulings(phrases, [choice.rule])
+
+
+def told_rule(phrases: Phrases, rule: str) -> Iterator[str]:
+    """`9.1 What flight costs (HU 9.1, ES 9.1): ...`."""
+    language = phrases.language
+    own, *others = language.numbers(rule).items()
+    books = phrases.listed(f"{book.upper()} {number}" for book, number in others)
+    text = f"{own[1]} {language.rule_title(rule)} ({books}): {language.rule_text(rule)}"
+    yield from wrapped(text, "  ", "    ")
+
+
+def told_rulings(phrases: Phrases, rules: Iterable[str]) -> Iterator[str]:
+    """Where these rules are silent, what is ruled."""
+    language, game = phrases.language, phrases.game
+    for id_ in language.rulings_on(rules):
+        letter = "b" if game.follows(f"{id_}b") else "a"
+        question, answer = language.ruling(id_, letter)
+        other = phrases.say("dialogue.other-ruling", id=f"{id_}b") if language.has_option(id_, "b") else ""
+        yield from wrapped(f"{id_}: {question} {answer}{other}", "  ", "    ")
+
+
+def refused(phrases: Phrases, finding: Finding) -> Iterator[str]:
+    """Why something typed is not taken: the reason, and the rule in our own words.
+
+    What was typed, and what is proposed instead, is shown in the words of the user's language.
+    """
+    told = own_words(phrases, finding, "text", "reasons", "steps", "icons")
+    sentence = _TO_TYPE.sub(partial(_own_example, phrases), phrases.language.sentence(_with_names(phrases, told)))
+    yield from wrapped(_SAME_TWICE.sub(r"\1", sentence), "  ! ", "    ")
+    for fix in finding.fixes or _near_action(phrases, finding):
+        if fix.code in _FIXES_TO_TYPE:
+            yield from wrapped(phrases.language.fix(own_words(phrases, fix, "name", "text")), "    ")
+    if finding.rule:
+        text = f"{phrases.language.rule(finding.rule)}: {phrases.language.rule_text(finding.rule)}"
+        yield from wrapped(text, "    ")
+
+
+def own_words(phrases: Phrases, told: T, *keys: str) -> T:
+    """A finding or a proposal with what is typed, its values `keys`, in the words of the user's language."""
+    own = phrases.vocabulary.own
+    values = dict(told.values)
+    for key in keys:
+        typed = values.get(key)
+        if isinstance(typed, str):
+            values[key] = own(typed)
+        elif isinstance(typed, list | tuple):
+            values[key] = [own(each) for each in typed]
+    return replace(told, values=values)
+
+
+def _own_example(phrases: Phrases, found: re.Match[str]) -> str:
+    """An example of what to type; a command of the program has the same words in every language."""
+    return found[0] if found[1].startswith("wsdv ") else f"`{phrases.vocabulary.own(found[1])}`"
+
+
+def _with_names(phrases: Phrases, finding: Finding) -> Finding:
+    """The places that a word may mean, by their names."""
+    facts = phrases.game.catalogue
+    places: dict[str, City | Province | Connection] = {**facts.connections, **facts.cities, **facts.provinces}
+    near = [places.get(id_, id_) for id_ in finding.values.get("near", ())]
+    return replace(finding, values={**finding.values, "near": near}) if near else finding
+
+
+def _near_action(phrases: Phrases, finding: Finding) -> tuple[Fix, ...]:
+    """The action that is spelt almost like that in the user's language."""
+    near = phrases.vocabulary.near_mode(str(finding.values["text"])) if finding.code == "mode-unknown" else ""
+    return (Fix("did-you-mean", {"name": near}),) if near else ()

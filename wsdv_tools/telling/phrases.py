@@ -12,6 +12,7 @@ from wsdv_tools.rules.economy import values
 from wsdv_tools.rules.figures import currency_with, standards_with
 from wsdv_tools.rules.position import RUN_DOWN
 from wsdv_tools.rules.protests import markers
+from wsdv_tools.rules.verbs import TRACKS, VERBS, Kind, places_of
 from wsdv_tools.words.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
@@ -27,24 +28,16 @@ MINUS = "−"
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
 # The verbs by the keys of their sentences.
-VERBS = {
-    "lift": "lift",
-    "dismantle": "dismantle",
-    "down": "down",
-    "build": "build",
-    "lay": "lay",
+_OWN_NAMES = ("lift", "dismantle", "down", "build", "lay", "import", "release", "attack", "hamburg")
+SENTENCES = {name: name for name in _OWN_NAMES} | {
     "u+": "place-unrest",
     "u-": "remove-unrest",
     "s+": "place-standard",
     "s-": "remove-standard",
     "sector-": "sector",
-    "import": "import",
-    "release": "release",
     "soc": "place-socialist",
     "lose": "lose-socialist",
-    "attack": "attack",
     "at": "space",
-    "hamburg": "hamburg",
     "none": "nothing",
 }
 
@@ -119,7 +112,7 @@ class Phrases:
 
     def done(self, step: Step, choice: Choice) -> str:
         """What a step did, as a sentence without who did it."""
-        key = VERBS.get(step.verb)
+        key = SENTENCES.get(step.verb)
         if key is None:
             return self.notation.write(step)
         if step.verb == "attack" and step.to is None:
@@ -138,15 +131,13 @@ class Phrases:
 
     def place(self, step: Step) -> str:
         """Where a step is done."""
-        if step.verb in ("lift", "lay"):
-            return self.name(self.game.connections[step.place])
-        if step.verb in ("dismantle", "build", "down", "up", "stop"):
-            return self.city(step.place)
-        if step.verb in ("sector-", "sector+"):
+        kind = VERBS[step.verb].takes
+        if kind is Kind.SECTOR:
             return self.sector(step.place)
-        if step.verb == "at":
+        if kind is Kind.SPACE:
             return signed(step.place)
-        return self.province(step.place) if isinstance(step.place, int) else ""
+        places = places_of(self.game, kind)
+        return self.name(places[step.place]) if places else ""
 
     def _attack_adds(self, step: Step, choice: Choice) -> int:
         position = choice.position
@@ -157,27 +148,26 @@ class Phrases:
 
     def question(self, choice: Choice, context: int | str = 0) -> str:
         """What a choice asks, without the side; `context` is the phase, or in a play its mode."""
+        named: dict[str, Any] = {"n": left(choice), "east": State.EAST, "west": State.WEST}
         if isinstance(context, str):
             kind = play_kind(choice)
-            values_ = {"n": left(choice), "east": State.EAST, "west": State.WEST}
-            return self.say(f"ask.play-{kind}" if kind in ASKED_IN_PLAY else f"ask.{kind}", **values_)
-        verbs = {step.verb for step in choice.options} - {"none"}
-        is_mixed = choice.advances and len(verbs - {"lay", "build"}) + bool(verbs & {"lay", "build"}) > 1
-        kind = "icons" if is_mixed and verbs != {"dismantle", "lift"} else choice.kind
-        values: dict[str, Any] = {"n": left(choice), "east": State.EAST, "west": State.WEST}
+            return self.say(f"ask.play-{kind}" if kind in ASKED_IN_PLAY else f"ask.{kind}", **named)
+        offered = {step.verb for step in choice.options} - {"none"}
+        is_mixed = choice.advances and len(offered - {"lay", "build"}) + bool(offered & {"lay", "build"}) > 1
+        kind = "icons" if is_mixed and offered != {"dismantle", "lift"} else choice.kind
         if choice.kind == "attack":
-            values["province"] = self.province(choice.options[0].place)
-        return self.say(f"ask.{kind}", **values)
+            named["province"] = self.province(choice.options[0].place)
+        return self.say(f"ask.{kind}", **named)
 
     def heading(self, verb: str) -> str:
         """The heading above the options of one verb."""
-        return self.say(f"group.{PLAY_VERBS.get(verb) or VERBS[verb]}")
+        return self.say(f"group.{_HEADINGS.get(verb) or SENTENCES[verb]}")
 
     def label(self, step: Step, choice: Choice, context: int | str) -> str:
         """An option: its place, and the number that matters for choosing it."""
         position = choice.position
-        if step.verb in PLAY_VERBS and (step.verb != "hamburg" or isinstance(context, str)):
-            return play_label(self, step, position)
+        if step.verb in _LABELS and (step.verb != "hamburg" or isinstance(context, str)):
+            return _LABELS[step.verb](self, step, position)
         if step.verb == "none":
             return self.say("label.nothing")
         if step.verb == "attack":
@@ -190,14 +180,14 @@ class Phrases:
         if step.verb == "lift":
             lines = self.game.lines[step.place]
             return f"{name} ({position.lines[step.place]}/{lines})" if lines > 1 else name
-        if step.verb == "down":
+        if step.verb in ("down", "up"):
             return f"{name} ({self.say('label.value', n=values(self.game, position)[step.place])})"
         if step.verb in ("import", "release"):
             number = self.say("label.markers", n=markers(self.game, position, step.place))
             return f"{self.game.provinces[step.place].code} {name} ({number})"
         if step.verb in _COUNTED:
             code = "" if step.verb == "sector-" else f"{self.game.provinces[step.place].code} "
-            number = self.say(f"label.{VERBS[step.verb]}", n=_COUNTED[step.verb](position, step.place))
+            number = self.say(f"label.{SENTENCES[step.verb]}", n=_COUNTED[step.verb](position, step.place))
             return f"{code}{name} ({number})"
         return name
 
@@ -239,23 +229,13 @@ _COUNTED: dict[str, Callable[[Position, int], int]] = {
 
 
 # The verbs by the keys of their headings.
-PLAY_VERBS = {
-    "calm": "calm",
+_OWN_NAMES_IN_PLAY = ("calm", "skip", "stop", "assign", "use", "void", "discard", "draw", "look", "swap", "drop")
+_HEADINGS = {name: name for name in _OWN_NAMES_IN_PLAY} | {
     "up": "repair",
-    "skip": "skip",
-    "stop": "stop",
     "u>": "move-unrest",
     "s>": "pass-on",
     "sector+": "sector-standard",
     "hamburg": "assign",
-    "assign": "assign",
-    "use": "use",
-    "void": "void",
-    "discard": "discard",
-    "draw": "draw",
-    "look": "look",
-    "swap": "swap",
-    "drop": "drop",
 }
 # Decisions that are asked with other words than in the decade end, where only East builds and dismantles.
 ASKED_IN_PLAY = frozenset(
@@ -264,28 +244,22 @@ ASKED_IN_PLAY = frozenset(
         *("place-unrest", "remove-unrest", "assign", "void", "price", "use", "look", "swap"),
     }
 )
-_TRACKS = ("prestige", "currency", "socialists")
 _KIN = {"lay": "build", "lift": "dismantle"}
 _VOIDS = {"u+": "place-unrest", "u-": "remove-unrest"}
 
 
 def play_kind(choice: Choice) -> str:
     """What a choice of a play is about; where several icons wait, that is asked in general."""
-    verbs = {_KIN.get(step.verb, step.verb) for step in choice.options} - {"none", "use"}
-    if choice.advances and len(verbs) > 1:
+    offered = {_KIN.get(step.verb, step.verb) for step in choice.options} - {"none", "use"}
+    if choice.advances and len(offered) > 1:
         return "icons"
-    return choice.kind if verbs else "use"
+    return choice.kind if offered else "use"
 
 
 def left(choice: Choice) -> int:
     """How many icons can still be executed; police cards, which wait as well, are not counted."""
     able = choice.able() if choice.able else choice.left
     return able - len({step.place for step in choice.options if step.verb == "use"})
-
-
-def play_label(phrases: Phrases, step: Step, position: Position) -> str:
-    """An option that only plays have."""
-    return _LABELS[step.verb](phrases, step, position)
 
 
 def _coded(phrases: Phrases, province: int) -> str:
@@ -302,27 +276,21 @@ def _unrest(phrases: Phrases, province: int, position: Position) -> str:
     return f"{_coded(phrases, province)} ({phrases.say('label.remove-unrest', n=position.unrest[province])})"
 
 
-def _repair(phrases: Phrases, step: Step, position: Position) -> str:
-    value = phrases.say("label.value", n=values(phrases.game, position)[step.place])
-    return f"{phrases.city(step.place)} ({value})"
-
-
 def _use(phrases: Phrases, step: Step, position: Position) -> str:
     """The card comes last: before the place its number would look like one of the list."""
     return f"{_unrest(phrases, step.to, position)}, {phrases.language.say('words.card', number=step.place)}"
 
 
 def _void(phrases: Phrases, step: Step, _position: Position) -> str:
-    key = f"track-{step.place}" if step.place in _TRACKS else f"void.{_VOIDS.get(step.place, step.place)}"
+    key = f"track-{step.place}" if step.place in TRACKS else f"void.{_VOIDS.get(step.place, step.place)}"
     side = f" ({phrases.name(State(step.to))})" if step.to else ""
     return phrases.say(key) + side
 
 
+# Options that only plays have.
 _LABELS: dict[str, Callable[[Phrases, Step, Position], str]] = {
     "calm": lambda phrases, step, position: _unrest(phrases, step.place, position),
-    "up": _repair,
     "skip": lambda phrases, step, _: phrases.say(f"label.skip-{_VOIDS.get(step.place, step.place)}"),
-    "stop": lambda phrases, step, _: phrases.city(step.place),
     "u>": lambda phrases, step, _: f"{_coded(phrases, step.place)} → {_coded(phrases, step.to)}",
     "s>": lambda phrases, step, _: f"{_coded(phrases, step.place)} → {phrases.province(step.to)}",
     "sector+": lambda phrases, step, position: (

@@ -33,9 +33,9 @@ _ROOM = 8.0  # millimetres around a section of the board
 _SVG_HEAD = re.compile(r"^.*?(?=<svg)", re.DOTALL)
 
 
-def board(request: Data) -> Data:
+def board(own: Desk, _asked: Data) -> Data:
     """The drawing without pieces, every place that can be tapped, the sections to look at, and the facts."""
-    return _board(desk(request.get("lang")).lang)
+    return _board(own.lang)
 
 
 @lru_cache(maxsize=8)
@@ -191,9 +191,9 @@ def _faces(lang: str) -> CardPrinter:
     return CardPrinter(desk(lang).lettering, Palette.load("full"))
 
 
-def words(request: Data) -> Data:
+def words(own: Desk, _asked: Data) -> Data:
     """The words of the page: texts with `{places}`, or two forms of one, to be chosen by `n`."""
-    return _words(desk(request.get("lang")).lang)
+    return _words(own.lang)
 
 
 @lru_cache(maxsize=8)

@@ -7,13 +7,14 @@ changed and what the page shows. All other calls take a request and give an answ
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from wsdv_tools.web.board_calls import board, card_svg, words
-from wsdv_tools.web.desk import Data, Refused, desk
+from wsdv_tools.web.desk import Data, Desk, Refused, desk
+from wsdv_tools.web.end_view import hint as hint_of
 from wsdv_tools.web.game_table import NEW
 from wsdv_tools.web.game_view import SeenGame, uses
-from wsdv_tools.web.hint_view import hint as hint_of
 from wsdv_tools.web.lookup import Lookup
 from wsdv_tools.web.masking import masked_record as _masked
 from wsdv_tools.web.position_table import PositionTable, endings, figures, new_position
@@ -72,93 +73,80 @@ def masked_record(text: str, seat: str) -> str:
     return _masked(text, seat, desk("en").notation)
 
 
-def _figures(request: Data) -> Data:
-    return figures(desk(request.get("lang")), _text(request, "text"))
-
-
-def _endings(request: Data) -> Data:
-    return endings(desk(request.get("lang")), _text(request, "text"))
-
-
-def _position(request: Data) -> Data:
+def _position(own: Desk, asked: Data) -> Data:
     """A position that was typed or pasted, and what is wrong with it."""
-    return PositionTable(desk(request.get("lang")), {"position": _text(request, "text")}).view(with_pieces=True)
+    return PositionTable(own, {"position": _text(own, asked, "text")}).view(with_pieces=True)
 
 
-def _new_position(request: Data) -> Data:
+def _new_position(own: Desk, asked: Data) -> Data:
     """The text of a position that nobody has tapped in yet: empty, or as a game begins."""
-    return {"text": new_position(desk(request.get("lang")), request.get("setup") is True)}
+    return {"text": new_position(own, asked.get("setup") is True)}
 
 
-def _decade_end(request: Data) -> Data:
+def _decade_end(own: Desk, asked: Data) -> Data:
     """A decade end as far as typed decisions go; `do` is one more tap."""
-    files = {"position": _text(request, "position"), "decisions": _text(request, "decisions")}
-    here = PositionTable(desk(request.get("lang")), files)
-    _tap(here, request.get("do"))
+    here = PositionTable(own, {role: _text(own, asked, role) for role in ("position", "decisions")})
+    _tap(here, asked.get("do"))
     return {"decisions": here.decisions, "view": here.view()}
 
 
-def _text(request: Data, key: str) -> str:
-    value: Any = request.get(key, "")
+def _uses(own: Desk, asked: Data) -> Data:
+    """What a card can be used for, and why not for the rest."""
+    return uses(own, _text(own, asked, "record"), _text(own, asked, "card"), asked.get("hand") is True)
+
+
+def _record_board(own: Desk, asked: Data) -> Data:
+    """The board at a stop of a record."""
+    number = asked.get("number")
+    if type(number) is not int:
+        raise own.refuse("request")
+    return board_at(own, _text(own, asked, "text"), number)
+
+
+def _text(own: Desk, asked: Data, key: str) -> str:
+    value: Any = asked.get(key, "")
     if not isinstance(value, str):
-        raise desk(request.get("lang")).refuse("request")
+        raise own.refuse("request")
     return value
 
 
-def _uses(request: Data) -> Data:
-    """What a card can be used for, and why not for the rest."""
-    own = desk(request.get("lang"))
-    return uses(own, _text(request, "record"), _text(request, "card"), request.get("hand") is True)
+def _of_text(work: Callable[[Desk, str], Data], key: str = "text") -> Callable[[Desk, Data], Data]:
+    """A call that takes nothing but a text."""
+    return lambda own, asked: work(own, _text(own, asked, key))
 
 
-def _explain(request: Data) -> Data:
-    """What a card, a rule, a ruling or the code of a finding means; else where these words are found."""
-    return Lookup(desk(request.get("lang"))).asked(_text(request, "asked"))
+@dataclass(frozen=True)
+class Call:
+    """A call without a table: what it is for, what comes back and what is sent (names of schemas), what it does."""
+
+    about: str
+    answer: str
+    request: str
+    work: Callable[[Desk, Data], Data]
+
+    def __call__(self, asked: Data) -> Data:
+        return self.work(desk(asked.get("lang")), asked)
 
 
-def _index(request: Data) -> Data:
-    """Everything that can be explained."""
-    return Lookup(desk(request.get("lang"))).index()
-
-
-def _record(request: Data) -> Data:
-    return record(desk(request.get("lang")), _text(request, "text"))
-
-
-def _record_board(request: Data) -> Data:
-    """The board at a stop of a record."""
-    own, number = desk(request.get("lang")), request.get("number")
-    if type(number) is not int:
-        raise own.refuse("request")
-    return board_at(own, _text(request, "text"), number)
-
-
-def _print_choices(_request: Data) -> Data:
-    return choices()
-
-
-def _print_preview(request: Data) -> Data:
-    return preview(desk(request.get("lang")), request)
-
-
-def _print(request: Data) -> Data:
-    return printed(desk(request.get("lang")), request)
-
-
-CALLS: Mapping[str, Callable[[Data], Data]] = {
-    "board": board,
-    "words": words,
-    "position": _position,
-    "new-position": _new_position,
-    "decade-end": _decade_end,
-    "figures": _figures,
-    "endings": _endings,
-    "uses": _uses,
-    "explain": _explain,
-    "index": _index,
-    "print-choices": _print_choices,
-    "print-preview": _print_preview,
-    "print": _print,
-    "record": _record,
-    "record-board": _record_board,
+CALLS: dict[str, Call] = {
+    "board": Call("The drawn board, its places, the cards.", "board", "request", board),
+    "words": Call("The words of the page.", "words", "request", words),
+    "position": Call("A position that was typed, and what is wrong with it.", "position", "with-text", _position),
+    "new-position": Call("The text of a new position.", "new-position", "new-position-request", _new_position),
+    "decade-end": Call("A decade end as far as decisions carry it.", "decade-end", "decade-end-request", _decade_end),
+    "figures": Call("If the decade ended now: the sums of all phases.", "figures", "with-text", _of_text(figures)),
+    "endings": Call("If the decade ended now: who could force what.", "endings", "with-text", _of_text(endings)),
+    "uses": Call("What a card can be used for, and why not for the rest.", "uses", "uses-request", _uses),
+    "explain": Call(
+        "What a card, a rule, a ruling or a finding means.",
+        "explain",
+        "explain-request",
+        _of_text(lambda own, words: Lookup(own).asked(words), "asked"),
+    ),
+    "index": Call("All that can be explained.", "index", "request", lambda own, _: Lookup(own).index()),
+    "print-choices": Call("What can be printed, and how.", "print-choices", "request", lambda *_: choices()),
+    "print-preview": Call("One page as a picture.", "print-preview", "print-request", preview),
+    "print": Call("The PDF.", "print", "print-request", printed),
+    "record": Call("A record, checked.", "record", "with-text", _of_text(record)),
+    "record-board": Call("The board at a stop of a record.", "record-board", "record-board-request", _record_board),
 }

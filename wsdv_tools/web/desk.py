@@ -1,4 +1,7 @@
-"""What the calls of the page share: the words, the rules and the drawing of one language, and how they refuse."""
+"""What the calls of the page share: the words, the rules and the drawing of one language, and how they refuse.
+
+A player is `Refused`; a request that the server does not serve is a `Refusal`.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.components.board_svg import BoardDrawing
 from wsdv_tools.components.lettering import Lettering
-from wsdv_tools.findings import Finding, as_dict, worded
+from wsdv_tools.findings import Finding, as_dict
 from wsdv_tools.library import open_rulebook
 from wsdv_tools.rules.adjudicator import Adjudicator
 from wsdv_tools.telling.explanations import FURTHER_RULES, LETTERS
@@ -18,7 +21,7 @@ from wsdv_tools.words.choosing import FALLBACK, known_languages
 
 if TYPE_CHECKING:
     from wsdv_tools.record.notation import Notation
-    from wsdv_tools.rules.choices import Choice, Fault
+    from wsdv_tools.rules.choices import Choice
     from wsdv_tools.rules.game import Game
 
 Data = dict[str, Any]
@@ -100,10 +103,6 @@ class Desk:
         told = self.told(finding)
         return Refused(finding.code, told["message"], told["rule"], told["help"], **more)
 
-    def fault(self, fault: Fault, text: str = "") -> Finding:
-        """Why the rules refuse something, as a finding."""
-        return Finding(fault.code, None, worded(fault.values) | {"text": text}, fault.rule)
-
     def why(self, choice: Choice, game: Game) -> list[Data]:
         """The rule that asks for a decision, those that affect it, and the rulings where they say nothing."""
         key = (choice.rule, choice.kind, game)
@@ -138,3 +137,24 @@ def desk(lang: Any) -> Desk:
 def _spoken(lang: str) -> str:
     """Which files are shipped does not change while a server runs."""
     return lang if lang in known_languages() else FALLBACK
+
+
+class Refusal(Exception):
+    """A request that is not served. `code` names its sentence among the texts of the language files."""
+
+    def __init__(self, status: int, code: str, **values: Any) -> None:
+        super().__init__(code)
+        self.status = status
+        self.code = code
+        self.values = values
+
+    def as_data(self, lang: str) -> Data:
+        sentence = desk(lang).phrases.say(f"serve.{self.code}", **self.values)
+        return {"code": self.code, "sentence": sentence, "rule": None, "help": []}
+
+
+def findings_as_data(findings: Iterable[Finding], lang: str) -> Data:
+    """What is wrong with a file, as an error: the first finding counts."""
+    own = desk(lang)
+    first = next(iter(findings))
+    return own.refused(first).as_data()

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from starlette.datastructures import Headers
 from starlette.responses import JSONResponse
 
-from wsdv_tools.web.refusals import Refusal
+from wsdv_tools.web.desk import Refusal
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send

@@ -6,12 +6,13 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from wsdv_tools.dialogue.answer_files import read_answers
+from wsdv_tools.dialogue.decade_dialogue import read_answers
 from wsdv_tools.dialogue.prompt import default_of
+from wsdv_tools.foresight.consequences import consequences
 from wsdv_tools.foresight.forecasts import Verdict, forecast
 from wsdv_tools.positions.position_writer import as_yaml
-from wsdv_tools.record.endings import Given, Resumed, given_in, given_lines, resume
 from wsdv_tools.record.writer import phase_line
+from wsdv_tools.referee.endings import Given, Resumed, given_in, given_lines, resume
 from wsdv_tools.rules.adjudicator import Adjudicator
 from wsdv_tools.rules.choices import NOTHING
 from wsdv_tools.rules.decade_end import ALL_PHASES, Report
@@ -19,7 +20,7 @@ from wsdv_tools.rules.decade_play import DecadeEnd
 from wsdv_tools.rules.run import How
 from wsdv_tools.rules.verbs import BY_THEMSELVES
 from wsdv_tools.telling.board_text import changes
-from wsdv_tools.telling.forecast_text import judged
+from wsdv_tools.telling.forecast_text import judged, leads_to
 from wsdv_tools.telling.narrator import verdict
 from wsdv_tools.telling.phrases import NO_BREAK, signed
 from wsdv_tools.telling.sums import sums
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
     from wsdv_tools.rules.run import Done
     from wsdv_tools.telling.phrases import Phrases
     from wsdv_tools.web.desk import Data, Desk
-
 
 Written = Callable[[list[Given], "Notation"], str]  # how decisions are written: in a file of their own, in a record
 _KNOWN: OrderedDict[tuple[Game, Position, str], Resumed] = OrderedDict()  # so that a tap does not replay all others
@@ -235,3 +235,14 @@ def endings_of(own: Desk, position: Position) -> list[Data]:
         }
         for one in possible
     ]
+
+
+BUDGET = 1_000  # moments for one option and one ending: other devices use the same processor
+
+
+def hint(ending: Ending, written: str) -> Data:
+    """One option at a time: so each search is short, and a player who goes on stops asking."""
+    end = ending.end
+    step = taken_of(ending.own, ending.notation, end.pending, written, str(end.phase))
+    (found,) = consequences(end, BUDGET, [step])
+    return {"do": written, "says": leads_to(ending.phrases, found)}

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -17,16 +18,56 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
+from wsdv_tools.drawing.fonts import WEIGHTS, font_file
 from wsdv_tools.web import calls
-from wsdv_tools.web.desk import desk
+from wsdv_tools.web.desk import Refusal, desk
 from wsdv_tools.web.door import BODY_SECONDS, MOST_BODY, Door, cookie_name, cookies, parsed
 from wsdv_tools.web.listeners import Listeners
-from wsdv_tools.web.refusals import Refusal
-from wsdv_tools.web.static_files import Kept, answer_kept, kept, static_files
 
 if TYPE_CHECKING:
     from wsdv_tools.web.desk import Data
     from wsdv_tools.web.seats import Devices
+
+HOME = Path(__file__).parent / "static"
+_TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".ttf": "font/ttf",
+    ".webmanifest": "application/manifest+json",
+}
+
+
+class Kept(NamedTuple):
+    """Something that does not change while the server runs, or seldom."""
+
+    body: bytes
+    kind: str
+    tag: str
+
+
+def kept(body: bytes, kind: str) -> Kept:
+    return Kept(body, kind, f'"{hashlib.sha256(body).hexdigest()[:20]}"')
+
+
+def static_files(script: str) -> dict[str, Kept]:
+    """Every file of the pages by its path; `/` is the page, with the script that fills it."""
+    files = {path.relative_to(HOME).as_posix(): path for path in sorted(HOME.rglob("*")) if path.suffix in _TYPES}
+    files |= {f"fonts/{weight}.ttf": Path(font_file(weight)) for weight in WEIGHTS}
+    listed = {f"/static/{name}": kept(path.read_bytes(), _TYPES[path.suffix]) for name, path in files.items()}
+    page = listed["/static/index.html"]
+    return listed | {"/": kept(page.body.replace(b"/static/app.js", f"/static/{script}".encode()), page.kind)}
+
+
+def answer_kept(request: Request, found: Kept) -> Response:
+    """The browser keeps it, and asks each time whether it is still the same."""
+    headers = {"ETag": found.tag, "Cache-Control": "private, no-cache"}
+    if request.headers.get("if-none-match") == found.tag:
+        return Response(status_code=304, headers=headers)
+    return Response(found.body, media_type=found.kind, headers=headers)
+
 
 Answer = TypeVar("Answer")
 MOST_WAITING = 24  # questions that wait for their turn; more are sent away at once, and may come again
@@ -107,8 +148,12 @@ class Entrance:
         return answer
 
     async def words(self, request: Request) -> Response:
+        return self._called(request, "words")
+
+    def _called(self, request: Request, name: str) -> Response:
+        """The answer of a call that never changes in one language."""
         lang = language_of(request, self.lang)
-        return self._unchanging(request, f"words {lang}", lambda: calls.CALLS["words"]({"lang": lang}))
+        return self._unchanging(request, f"{name} {lang}", lambda: calls.CALLS[name]({"lang": lang}))
 
     def _unchanging(self, request: Request, name: str, make: Callable[[], Data]) -> Response:
         if name not in self._never_changes:

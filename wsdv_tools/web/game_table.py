@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.facts import State
 from wsdv_tools.facts.cards import NUMERALS
-from wsdv_tools.record import reader as reading
-from wsdv_tools.record.drafts import Unfinished, draft_text, read_draft
-from wsdv_tools.record.ledger import Draft, Due, Ledger
+from wsdv_tools.findings import Finding
+from wsdv_tools.record import lines as reading
+from wsdv_tools.record.reader import read_record
 from wsdv_tools.record.writer import LETTERS, play_line, write_line
+from wsdv_tools.referee.ledger import Draft, Due, Ledger
+from wsdv_tools.referee.record_files import Unfinished, draft_text, read_draft
 from wsdv_tools.rules.actions import ACTIONS
 from wsdv_tools.rules.adjudicator import Adjudicator, Turn
 from wsdv_tools.rules.course import DISPLAY
@@ -35,7 +37,7 @@ from wsdv_tools.web.masking import (
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from wsdv_tools.record.drafts import TurnPlay
+    from wsdv_tools.referee.record_files import TurnPlay
     from wsdv_tools.rules.choices import Fault
     from wsdv_tools.rules.position import Course, Position
     from wsdv_tools.web.desk import Data, Desk
@@ -184,7 +186,7 @@ class GameTable:
         self._may(turn.side, turn.from_hand and self._is_told(turn.side))
         fault = known.refuse(position, turn)
         if fault:
-            raise self.own.refused(self.own.fault(fault, turn.card))
+            raise self.own.refused(Finding.of(fault, text=turn.card))
         self._went(Play(Adjudicator(self.ledger.notation.game), position, turn).settled())
 
     def _is_told(self, side: State) -> bool:
@@ -282,7 +284,7 @@ class GameTable:
         begins = (reading.Decade, reading.Statements)
         if found is None or not any(isinstance(line, begins) for line in found[0].record.lines):
             raise self.own.refuse("nothing-to-undo")
-        gone = reading.read_record(found[1], FILE, self.ledger.notation).lines
+        gone = read_record(found[1], FILE, self.ledger.notation).lines
         if any(isinstance(line, reading.Play) and looks_at_hand(line) for line in gone):
             self._may_forget()
         self._keep(found[0])
@@ -310,7 +312,7 @@ class GameTable:
         if not isinstance(value, str) or not value.strip() or len(value) > 500 or not value.isprintable():
             raise self.own.refuse("request")
         typed = self.own.phrases.vocabulary.canonical(value.strip())
-        lines = reading.read_record(typed, FILE, self.ledger.notation).lines
+        lines = read_record(typed, FILE, self.ledger.notation).lines
         for line in lines:
             if isinstance(line, reading.Hand):
                 self._may(line.side, is_secret=True)  # nobody tries out what the other side may hold

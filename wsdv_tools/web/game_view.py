@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from wsdv_tools.facts import State
 from wsdv_tools.findings import Finding, reason_words
 from wsdv_tools.positions.position_writer import as_yaml
-from wsdv_tools.record.ledger import Due
+from wsdv_tools.referee.ledger import Due
 from wsdv_tools.rules.actions import ACTIONS
 from wsdv_tools.rules.adjudicator import Turn
 from wsdv_tools.rules.course import DISPLAY
@@ -19,7 +19,7 @@ from wsdv_tools.web.game_table import NAMES, GameTable, row_cards
 from wsdv_tools.web.masking import SECRET_KINDS, masked_record, seen
 
 if TYPE_CHECKING:
-    from wsdv_tools.record.drafts import TurnPlay
+    from wsdv_tools.referee.record_files import TurnPlay
     from wsdv_tools.rules.position import Position
     from wsdv_tools.web.desk import Data, Desk
 
@@ -167,6 +167,6 @@ def uses(own: Desk, text: str, card: str, from_hand: bool) -> Data:
     for mode in ACTIONS:
         turn = Turn(course.to_move, card, from_hand, mode)
         fault = table.refuse(position, turn)
-        why = own.told(own.fault(fault, card)) if fault else None
+        why = own.told(Finding.of(fault, text=card)) if fault else None
         found.append({"mode": mode, "label": own.phrases.say(f"play.mode-{mode}"), "why": why})
     return {"card": card, "hand": from_hand, "side": course.to_move.value, "uses": found}

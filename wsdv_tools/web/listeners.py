@@ -12,7 +12,7 @@ from typing import Any
 from watchfiles import awatch
 
 from wsdv_tools.findings import Unreadable
-from wsdv_tools.web.refusals import Refusal
+from wsdv_tools.web.desk import Refusal
 from wsdv_tools.web.seats import FILE
 
 MOST = 60  # at once; beyond this the oldest is dropped, and asks again if it is still there

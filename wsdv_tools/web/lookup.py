@@ -58,15 +58,9 @@ class Lookup:
         return self.language.sentence(Finding(code, None, values))
 
     def _card(self, card: Card) -> list[Data]:
-        explanations = self.explanations
-        lines = [explanations.icon(icon) for icon in card.icons]
-        lines += [explanations.arrow(track, by) for track, by in card.arrows.items()]
-        icons, arrows = card.each_decade_end
-        each = [*map(explanations.icon, icons), *(explanations.arrow(track, by) for track, by in arrows.items())]
-        if each:
-            lines.append(f"{self.language.say('texts.each-decade-end')}: {'; '.join(each)}")
+        lines = self.explanations.event(card)
         title = f"{card.number} {self.language.title(card)}, {card.years}"
-        text = explanations.printed(card)
+        text = self.explanations.printed(card)
         sections: list[Data] = [{"title": title, "text": text, "items": lines, "card": card.id}]
         return sections + (self._rules([card.almanac]) if self.language.has_rule(card.almanac) else [])
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wsdv_tools.facts import State
-from wsdv_tools.record import reader as reading
+from wsdv_tools.record import lines as reading
 from wsdv_tools.record.reader import read_record
 from wsdv_tools.record.writer import play_line
 from wsdv_tools.rules.choices import Step

@@ -7,6 +7,7 @@ from importlib.metadata import version
 from typing import Any, NamedTuple
 
 from wsdv_tools.sources.shipped import shipped
+from wsdv_tools.web.calls import CALLS
 from wsdv_tools.web.door import SECRET_HEADER
 
 _SERVED = ("serve", "serve-views", "serve-calls")  # their definitions have one name each, in all of the document
@@ -26,25 +27,6 @@ class Described(NamedTuple):
     kind: str = "application/json"
 
 
-# The calls without a table: their names, what they are for, what they answer and what they take.
-CALLED = (
-    ("board", "The drawn board, its places, the cards.", "board", "request"),
-    ("words", "The words of the page.", "words", "request"),
-    ("position", "A position that was typed, and what is wrong with it.", "position", "with-text"),
-    ("new-position", "The text of a new position.", "new-position", "new-position-request"),
-    ("decade-end", "A decade end as far as decisions carry it.", "decade-end", "decade-end-request"),
-    ("figures", "If the decade ended now: the sums of all phases.", "figures", "with-text"),
-    ("endings", "If the decade ended now: who could force what.", "endings", "with-text"),
-    ("uses", "What a card can be used for, and why not for the rest.", "uses", "uses-request"),
-    ("explain", "What a card, a rule, a ruling or a finding means.", "explain", "explain-request"),
-    ("index", "All that can be explained.", "index", "request"),
-    ("print-choices", "What can be printed, and how.", "print-choices", "request"),
-    ("print-preview", "One page as a picture.", "print-preview", "print-request"),
-    ("print", "The PDF.", "print", "print-request"),
-    ("record", "A record, checked.", "record", "with-text"),
-    ("record-board", "The board at a stop of a record.", "record-board", "record-board-request"),
-)
-
 DESCRIBED = (
     Described("/api", "get", "This document.", "document"),
     Described("/api/enter", "post", "Bring the secret of the link, and get a cookie.", "entered", "enter"),
@@ -52,7 +34,7 @@ DESCRIBED = (
     Described("/api/board", "get", "The drawn board, its places, the cards.", "board"),
     Described("/api/words", "get", "The words of the page.", "words"),
     Described("/api/cards/{card}.svg", "get", "A card as it is printed.", kind="image/svg+xml"),
-    *(Described(f"/api/call/{name}", "post", about, answer, request) for name, about, answer, request in CALLED),
+    *(Described(f"/api/call/{name}", "post", one.about, one.answer, one.request) for name, one in CALLS.items()),
     Described("/api/tables", "get", "The records and positions of the folder.", "tables"),
     Described("/api/tables", "post", "Begin a game or a position.", "added", "add"),
     Described("/api/tables/{name}", "get", "A table as this device may see it.", "table"),

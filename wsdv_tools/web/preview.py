@@ -1,4 +1,4 @@
-"""A language file as it is now: its cards and sheets as pictures, and what is wrong with it."""
+"""A language file as it is now: cards and sheets as pictures, what is wrong with it, and the server that shows it."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from starlette.routing import Route
 
 from wsdv_tools.components.card_faces import CardPrinter
 from wsdv_tools.components.kit import Kit, Options
@@ -22,10 +24,14 @@ from wsdv_tools.translating.origins import origins_file
 from wsdv_tools.translating.page import groups
 from wsdv_tools.translating.translation import Workshop
 from wsdv_tools.visible import one_line
-from wsdv_tools.web.desk import desk
-from wsdv_tools.web.static_files import Kept, kept
+from wsdv_tools.web.desk import Refusal, desk
+from wsdv_tools.web.entrance import Entrance, Kept, answer_kept, json_answer, kept
+from wsdv_tools.web.seats import Devices
 
 if TYPE_CHECKING:
+    from starlette.requests import Request
+    from starlette.responses import Response
+
     from wsdv_tools.facts import Catalogue
     from wsdv_tools.web.desk import Data
 
@@ -118,3 +124,37 @@ class Preview:
 def _picture(page: Page, language: str) -> Kept:
     drawn = _NOT_XML.sub("\N{REPLACEMENT CHARACTER}", svg(page, language, has_outlines=True))
     return kept(drawn.encode(), "image/svg+xml")
+
+
+class PreviewServer(Entrance):
+    """One preview, served; it writes nothing anywhere."""
+
+    def __init__(self, preview: Preview, lang: str) -> None:
+        super().__init__("preview.js", Devices(), lang, ("preview",), preview.folders)
+        self._preview = preview
+
+    def routes(self) -> list[Route]:
+        return [
+            *super().routes(),
+            Route("/api/preview", self.state),
+            Route("/api/preview/events", self.events),
+            Route("/api/preview/{name}.svg", self.picture),
+        ]
+
+    async def state(self, _request: Request) -> Response:
+        return json_answer(await self._now())
+
+    async def events(self, _request: Request) -> Response:
+        async def version() -> Data:
+            return {"version": (await self._now())["version"]}
+
+        return self._stream(self._preview.path.name, version)
+
+    async def picture(self, request: Request) -> Response:
+        found = self._preview.pictures.get(request.path_params["name"])
+        if found is None:
+            raise Refusal(404, "no-path")
+        return answer_kept(request, found)
+
+    async def _now(self) -> Data:
+        return await self._in("preview", self._preview.state)

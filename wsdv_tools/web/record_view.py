@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from wsdv_tools.facts import State
 from wsdv_tools.findings import reason_words
 from wsdv_tools.positions.position_writer import as_yaml
-from wsdv_tools.record.record_files import record_text
+from wsdv_tools.referee.record_files import record_text
 from wsdv_tools.reports.charts import NAMES, WORDS, charts
 from wsdv_tools.reports.stops import stops
 from wsdv_tools.sources.text_reader import text_lines

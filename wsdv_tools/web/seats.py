@@ -20,7 +20,7 @@ from typing import Any
 
 from wsdv_tools.sources.saving import alone_in, save_bytes
 from wsdv_tools.sources.text_reader import read_bytes
-from wsdv_tools.web.refusals import Refusal
+from wsdv_tools.web.desk import Refusal
 
 FILE = ".wsdv-serve.json"
 SIDES = ("west", "east")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,13 +13,11 @@ from starlette.routing import Route
 from wsdv_tools.findings import Unreadable
 from wsdv_tools.sources.saving import cannot_write
 from wsdv_tools.web import calls
-from wsdv_tools.web.desk import Refused
-from wsdv_tools.web.entrance import NO_STORE, Entrance, json_answer, language_of
+from wsdv_tools.web.desk import Refusal, Refused, findings_as_data
+from wsdv_tools.web.entrance import NO_STORE, Entrance, answer_kept, json_answer, kept, language_of
 from wsdv_tools.web.joining import qr_svg
 from wsdv_tools.web.openapi import openapi
-from wsdv_tools.web.refusals import Refusal, findings_as_data
 from wsdv_tools.web.service import Conflict, Service
-from wsdv_tools.web.static_files import answer_kept, kept
 
 if TYPE_CHECKING:
     from wsdv_tools.web.desk import Data
@@ -68,14 +67,12 @@ class Server(Entrance):
     async def describe(self, request: Request) -> Response:
         return self._unchanging(request, "api", openapi)
 
-    async def join(self, request: Request) -> Response:
-        language_of(request, self.lang)
+    async def join(self, _request: Request) -> Response:
         picture = qr_svg(self.address) if self.address else None
         return json_answer({"address": self.address, "qr_svg": picture})
 
     async def board(self, request: Request) -> Response:
-        lang = language_of(request, self.lang)
-        return self._unchanging(request, f"board {lang}", lambda: calls.CALLS["board"]({"lang": lang}))
+        return self._called(request, "board")
 
     async def card(self, request: Request) -> Response:
         lang = language_of(request, self.lang)
@@ -109,28 +106,26 @@ class Server(Entrance):
         )
 
     async def table(self, request: Request) -> Response:
-        name, lang = request.path_params["name"], language_of(request, self.lang)
-        return json_answer(await self._in("tables", self.service.state, name, request.scope["device"], lang))
+        return json_answer(await self._at_table(request, "tables", self.service.state))
 
     async def tap(self, request: Request) -> Response:
-        asked = await self._body(request)
-        name, lang = request.path_params["name"], language_of(request, self.lang)
-        told = await self._in("tables", self.service.tap, name, request.scope["device"], lang, asked)
-        self.listeners.tell(name)
+        told = await self._at_table(request, "tables", self.service.tap, await self._body(request))
+        self.listeners.tell(request.path_params["name"])
         return json_answer(told)
 
     async def sit(self, request: Request) -> Response:
-        asked = await self._body(request)
-        name, lang = request.path_params["name"], language_of(request, self.lang)
         is_here = request.client is not None and request.client.host in _HERE
-        told = await self._in("tables", self.service.sit, name, request.scope["device"], lang, asked, is_here)
-        self.listeners.tell(name)
+        told = await self._at_table(request, "tables", self.service.sit, await self._body(request), is_here)
+        self.listeners.tell(request.path_params["name"])
         return json_answer(told)
 
     async def hint(self, request: Request) -> Response:
-        asked = await self._body(request)
-        name, lang = request.path_params["name"], language_of(request, self.lang)
-        return json_answer(await self._in("search", self.service.hint, name, request.scope["device"], lang, asked))
+        return json_answer(await self._at_table(request, "search", self.service.hint, await self._body(request)))
+
+    async def _at_table(self, request: Request, thread: str, work: Callable[..., Data], *more: Any) -> Data:
+        """What the service answers a device about a table; a body has to be read before, it may name a language."""
+        lang = language_of(request, self.lang)
+        return await self._in(thread, work, request.path_params["name"], request.scope["device"], lang, *more)
 
     async def events(self, request: Request) -> Response:
         name = request.path_params["name"]

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.findings import Unreadable
-from wsdv_tools.record.record_files import record_text
+from wsdv_tools.referee.record_files import record_text
 from wsdv_tools.web import calls
-from wsdv_tools.web.refusals import Refusal
+from wsdv_tools.web.desk import Refusal
 from wsdv_tools.web.seats import SIDES, Seats
 from wsdv_tools.web.tables import Folder, State, Table
 

@@ -17,11 +17,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from wsdv_tools.findings import Unreadable
-from wsdv_tools.record.drafts import draft_of
+from wsdv_tools.referee.record_files import draft_of
 from wsdv_tools.sources.kinds import RECORD_SUFFIX, kind_of_text
 from wsdv_tools.sources.saving import back_up, save_all
 from wsdv_tools.sources.text_reader import MOST_BYTES, read_bytes, typed_text
-from wsdv_tools.web.refusals import Refusal
+from wsdv_tools.web.desk import Refusal
 
 MOST_TABLES = 200  # the newest ones are listed
 MOST_LOOKED_AT = 2000  # files of a folder that has far more than an evening's

@@ -1,0 +1,224 @@
+"""How an answer to the questions about a position is read: its words and numbers, its cities and connections."""
+
+from __future__ import annotations
+
+import re
+from difflib import get_close_matches
+from typing import TYPE_CHECKING
+
+from wsdv_tools.facts.cards import NUMERALS
+from wsdv_tools.record.notation import No
+from wsdv_tools.record.statements import MOST_PIECES, Statement, count
+from wsdv_tools.rules.position import INTACT, NONE, RUN_DOWN
+from wsdv_tools.words.names import folded, spellings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from wsdv_tools.facts import State
+    from wsdv_tools.rules.position import Position
+    from wsdv_tools.telling.phrases import Phrases
+
+_WORDS = re.compile(r"[^\s,;]+")
+_SIGNS = re.compile(r"[=:]")
+_NAME_AND_NUMBER = re.compile(r"(?<![^\s,;])([^\s,;*\d][^\s,;*]*)\s+([0-9]+)(?![^\s,;])")
+_HYPHEN = re.compile(r"(?<=[^\s,;])\s*[-‐-―−]\s*(?=[^\W\d])")
+MOST_WORDS = 6  # of a connection: both cities may have names of several words
+MARK = "*"  # run down, used; and how many lines
+# The decades as people call them, in English, German, Hungarian and Spanish; written without accents.
+_DECADES = {
+    1: "one first eins eine erste egy elso uno una primera primero",
+    2: "two second zwei zwo zweite ketto masodik dos segunda segundo",
+    3: "three third drei dritte harom harmadik tres tercera tercero",
+    4: "four fourth vier vierte negy negyedik cuatro cuarta cuarto",
+}
+
+
+def typed_words(text: str) -> list[str]:
+    """The words of an answer; separated by commas, semicolons or blanks.
+
+    >>> typed_words("3 1, kiel")
+    ['3', '1', 'kiel']
+    """
+    return _WORDS.findall(text)
+
+
+def numbers(
+    words: list[str], parts: list[tuple[str, int | None]], least: int = 0, most: int = MOST_PIECES
+) -> list[Statement]:
+    """One number for each part; those left out at the end stay as they are."""
+    if len(words) > len(parts):
+        raise No("type-too-many", text=" ".join(words[len(parts) :]), n=len(parts))
+    return [Statement(part, place, count(word, least, most)) for (part, place), word in zip(parts, words, strict=False)]
+
+
+def named_numbers(
+    phrases: Phrases,
+    words: list[str],
+    parts: Mapping[str, tuple[str, int | None]],
+    least: int = 0,
+    most: int = MOST_PIECES,
+) -> tuple[list[Statement], list[str]]:
+    """Numbers in the order of the parts, `2 1`, or by their names, `unrest 2 standard 1`; and all other words."""
+    named: list[Statement] = []
+    others: list[str] = []
+    left = iter(words)
+    for word in left:
+        key = phrases.vocabulary.canonical(word).casefold()
+        if key not in parts:
+            others.append(word)
+            continue
+        number = next(left, None)
+        if number is None or not _is_number(number):
+            raise No("type-number-missing", text=word)
+        statement = Statement(*parts[key], count(number, least, most))
+        if any(statement[:2] == other[:2] for other in named):
+            raise No("place-twice", text=word)
+        named.append(statement)
+    alone = [word for word in others if _is_number(word)]
+    if named and alone:
+        raise No("type-number-whose", text=" ".join(alone))
+    return named + numbers(alone, [*parts.values()], least, most), [word for word in others if not _is_number(word)]
+
+
+def _is_number(word: str) -> bool:
+    return word.lstrip("-−+").isdecimal()
+
+
+def typed_facts(text: str) -> list[str]:
+    """The words of an answer in which numbers may be named: `prestige: 2`, `prestige = 2`."""
+    return typed_words(_SIGNS.sub(" ", text))
+
+
+def typed_tracks(phrases: Phrases, text: str) -> list[str]:
+    """The words of an answer about tracks, whose names may have two words: `nyugati valuta 2`."""
+    return typed_words(phrases.vocabulary.canonical(_SIGNS.sub(" ", text)))
+
+
+def decade_number(word: str) -> str:
+    """`II`, `2.` and `zwei` are 2; any other word stays as it is.
+
+    >>> [decade_number(word) for word in ("II", "2.", "Kettő", "5")]
+    ['2', '2', '2', '5']
+    """
+    bare = word.removesuffix(".")
+    if bare.upper() in NUMERALS[1:]:
+        return str(NUMERALS.index(bare.upper()))
+    return next((str(number) for number, said in _DECADES.items() if folded(bare) in said.split()), bare)
+
+
+# Cities and connections
+
+
+def standing(phrases: Phrases, position: Position, cities: tuple[int, ...]) -> list[str]:
+    """The factories as they would be typed."""
+    return [
+        phrases.game.cities[city].id + (MARK if position.factories[city] == RUN_DOWN else "")
+        for city in cities
+        if position.factories[city]
+    ]
+
+
+def factories(phrases: Phrases, names: list[str], cities: tuple[int, ...]) -> list[Statement]:
+    """The cities named have a factory, the others of the place have none; `*` is run down, `-kiel` only takes away.
+
+    Where none is named, all stay as they are.
+    """
+    named = {_city(phrases, name.strip(f"-−{MARK}"), cities): name for name in names}
+    if all(name.startswith(("-", "−")) for name in names):
+        return [Statement("factories", city, NONE) for city in named]
+    found = {city: RUN_DOWN if name.endswith(MARK) else INTACT for city, name in named.items()}
+    gone = {city for city, name in named.items() if name.startswith(("-", "−"))}
+    return [Statement("factories", city, NONE if city in gone else found.get(city, NONE)) for city in cities]
+
+
+def _city(phrases: Phrases, name: str, cities: tuple[int, ...]) -> int:
+    """One of a few cities: of these the first letters will do."""
+    fitting = [
+        city
+        for city in cities
+        if any(
+            spelling.startswith(folded(name))
+            for text in (phrases.game.cities[city].id, phrases.city(city))
+            for spelling in spellings(text)
+        )
+    ]
+    exact = [city for city in fitting if folded(name) in spellings(phrases.city(city))]
+    if len(exact or fitting) == 1:
+        return (exact or fitting)[0]
+    found = phrases.notation.names.cities.find(name)
+    if isinstance(found, str) and phrases.game.city(found) in cities:
+        return phrases.game.city(found)
+    ids = {phrases.game.cities[city].id: city for city in cities}
+    if fitting:
+        raise No("name-several", text=name, near=tuple(id_ for id_, city in ids.items() if city in fitting))
+    near = () if isinstance(found, str) else tuple(get_close_matches(folded(name), ids, 1, 0.7))
+    if near or not ids:
+        raise No("name-unknown", text=name, near=near)
+    raise No("type-city-elsewhere", text=name, cities=[phrases.game.cities[city] for city in cities], n=len(cities))
+
+
+def typed_lines(phrases: Phrases, text: str) -> list[str]:
+    """The words of an answer about lines, each a connection: `leipzig-jena 2`, as `fix` has it, is `leipzig-jena*2`.
+
+    Blanks around the hyphen, or instead of it, are forgiven: `leipzig - jena`, `leipzig jena`.
+    """
+    parts = re.split("[,;]", _NAME_AND_NUMBER.sub(r"\1*\2", _HYPHEN.sub("-", text)))
+    return [word for part in parts for word in _connections(phrases, typed_words(part))]
+
+
+def _connections(phrases: Phrases, words: list[str]) -> Iterator[str]:
+    """The words, with those joined that name a connection, or two cities, together."""
+    while words:
+        lengths = range(min(MOST_WORDS, len(words)), 1, -1)
+        length = next((length for length in lengths if _are_one(phrases, words[:length])), 1)
+        yield "-".join(words[:length])
+        words = words[length:]
+
+
+def _are_one(phrases: Phrases, words: list[str]) -> bool:
+    """Whether several words are one connection; the last may say how many lines it has."""
+    names = phrases.notation.names
+    *first, last = [*words[:-1], words[-1].partition(MARK)[0]]
+    if any(MARK in word or word[0].isdecimal() for word in first) or isinstance(names.connection(first[0]), str):
+        return False
+    are_cities = not first[1:] and all(isinstance(names.cities.find(word), str) for word in (*first, last))
+    return are_cities or isinstance(names.connection("-".join((*first, last))), str)
+
+
+def laid_lines(phrases: Phrases, words: list[str], possible: list[int], state: State) -> list[Statement]:
+    """Numbers of the list or names; `*1` or, after a name, `1` where one of two lines is laid."""
+    game = phrases.game
+    laid = dict.fromkeys(possible, 0)
+    for word in words:
+        if word == "0":
+            continue
+        name, star, number = word.partition(MARK)
+        if name.isdecimal():
+            connection = possible[count(name, 1, len(possible)) - 1]
+        else:
+            connection = _connection(phrases, name, state)
+        home = game.line_states[connection]
+        if home is not state:  # what is typed for the other state would be forgotten when that is asked
+            raise No("type-line-elsewhere", text=word, connection=game.connections[connection], side=home, other=state)
+        most = game.lines[connection]
+        if star and not (number.isdecimal() and int(number[:9]) <= most):
+            raise No("type-lines-most", text=word, connection=game.connections[connection], n=most)
+        laid[connection] = int(number) if star else most
+    return [Statement("lines", connection, number) for connection, number in laid.items()]
+
+
+def _connection(phrases: Phrases, name: str, state: State) -> int:
+    """A connection by its name; what is proposed instead is one of the state that is asked about."""
+    game, names = phrases.game, phrases.notation.names
+    try:
+        return phrases.notation.connection(name)
+    except No as no:
+        city = names.cities.find(name)
+        if isinstance(city, str):
+            near = tuple(connection.id for connection in game.catalogue.cities[city].connections)
+            raise No("no-connection", text=name, near=near) from None
+        near = tuple(id_ for id_ in no.why.values["near"] if game.line_states[game.connection(id_)] is state)
+        if no.why.code == "name-unknown":
+            raise No("name-unknown", text=name, near=near) from None
+        raise
