@@ -5,14 +5,19 @@ BIN := .venv/bin
 # Hundreds of processes are started: each would compile everything again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test lint bounds bench docs pictures mutate fuzz kills page soak tables games forecast reach clean
+.PHONY: demo test thorough lint bounds bench docs pictures mutate fuzz kills page soak tables games forecast reach clean
 
 demo: .venv/ready
 	$(BIN)/wsdv demo
 
 # One process more than there are cores: tests that drive a browser or a terminal wait much of their time.
+WORKERS := $$(($$(nproc 2> /dev/null || echo 2) + 1))
 test: lint
-	$(BIN)/python -m pytest -n $$(($$(nproc 2> /dev/null || echo 2) + 1))
+	$(BIN)/python -m pytest -n $(WORKERS) -m "not thorough"
+
+# What takes long: the rest of what has to pass.
+thorough: .venv/ready
+	$(BIN)/python -m pytest -n $(WORKERS) -m thorough
 
 lint: .venv/ready
 	$(BIN)/ruff check .

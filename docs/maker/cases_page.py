@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from docs.maker.cases_words import CaseWords
 from docs.maker.headings import RuleLinks, page_of, rule_heading, ruling_heading, slug
-from wsdv_tools.conformance.case_files import Case, published
+from wsdv_tools.conformance.case_files import Case, Suite, published, read_suite
 from wsdv_tools.conformance.coverage import Coverage, coverage
-from wsdv_tools.conformance.suite import Suite, read_suite
 from wsdv_tools.facts import Catalogue
 from wsdv_tools.sources.shipped import shipped
 from wsdv_tools.sources.yaml_reader import read_yaml

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from wsdv_tools.conformance.case_records import is_whole
+from wsdv_tools.conformance.bench import is_whole
 from wsdv_tools.facts.cards import NUMERALS
 
 if TYPE_CHECKING:

@@ -29,7 +29,8 @@ from wsdv_tools.drawing.pdf import pdf
 from wsdv_tools.drawing.shapes import Box, Group, Item, Path, moved, rounded
 from wsdv_tools.facts import Catalogue
 from wsdv_tools.record.reader import read_record
-from wsdv_tools.record.referee import Checked, check_record
+from wsdv_tools.referee.checker import check_record
+from wsdv_tools.referee.verdicts import Checked
 from wsdv_tools.sources.shipped import shipped
 
 FOLDER = pathlib.Path(__file__).parent.parent / "pictures"

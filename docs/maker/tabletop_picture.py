@@ -10,10 +10,9 @@ from wsdv_tools.drawing.palette import Palette
 from wsdv_tools.drawing.shapes import Group, Item, Page, scaled, turned
 from wsdv_tools.rules.game import Game
 from wsdv_tools.rules.position import Position
-from wsdv_tools.tabletop.lying import lying
+from wsdv_tools.tabletop.lying import Spot, lying, spots
 from wsdv_tools.tabletop.mat import SIDE
 from wsdv_tools.tabletop.picture_book import PictureBook
-from wsdv_tools.tabletop.spots import Spot, spots
 from wsdv_tools.tabletop.stock import kinds
 
 _STACKED = 0.9  # millimetres by which a piece of a stack shows below the next
