@@ -27,6 +27,11 @@ PATIENCE = 60.0  # seconds: the machine may do other work, and a fault is a faul
 # Each answer is checked against its schema; what measures time and memory leaves that out.
 CHECKED = "from tests.answers import watch_answers; watch_answers()"
 _WSDV = "from wsdv_tools.start import main; main()"
+# Whatever runs the tests may have signals ignored (nohup, a job in the background): a program begins as in a terminal.
+HEEDING = (
+    "import signal\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n"
+    "if hasattr(signal, 'SIGHUP'): signal.signal(signal.SIGHUP, signal.SIG_DFL)\n"
+)
 
 
 class Answer(NamedTuple):
@@ -57,7 +62,7 @@ class Served:
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "-c", f"{self.first}\n{_WSDV}", "--lang", "en", *self.wish()]
+        command = [sys.executable, "-c", f"{HEEDING}{self.first}\n{_WSDV}", "--lang", "en", *self.wish()]
         environment = {**os.environ, "PYTHONUNBUFFERED": "1", "PYTHONPATH": f"{ROOT}{os.pathsep}{_KNOWN}"}
         self.process = subprocess.Popen(
             [*command, "--no-browser", "--port", str(self.port)],

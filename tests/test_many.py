@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from tests.records import EXAMPLE, with_line
+from tests.serving import HEEDING
 from wsdv_tools.cli import many, run
 from wsdv_tools.cli.game_reports import Reporter
 from wsdv_tools.referee import record_files
@@ -104,8 +105,7 @@ def is_running(pid: int) -> bool:
 @pytest.mark.parametrize("ending", [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
 def test_workers_end_with_their_parent(ending: signal.Signals) -> None:
     archive(200)
-    usual = "import signal\nsignal.signal(signal.SIGHUP, signal.SIG_DFL)\n"  # a test run under nohup ignores it
-    command = [sys.executable, "-c", usual + SLOW, "check", "archive"]
+    command = [sys.executable, "-c", HEEDING + SLOW, "check", "archive"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as parent:
         until = time.monotonic() + 60
         workers: list[int] = []

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.serving import HEEDING
 from wsdv_tools.cli import run
 from wsdv_tools.sources.shipped import shipped
 
@@ -230,8 +231,8 @@ def test_facts_that_are_broken(capsys: Printed) -> None:
 @pytest.mark.parametrize("wait", [0.02, 0.05, 0.1, 0.15, 0.2, 0.3])
 def test_ctrl_c_while_starting(wait: float) -> None:
     """Python itself may be interrupted before it comes to us; from our first line on there is no traceback."""
-    code = "import sys; print(1, flush=True)\nfrom wsdv_tools.start import main; main()"
-    words = [sys.executable, "-c", code, "cases"]
+    code = "print(1, flush=True)\nfrom wsdv_tools.start import main; main()"
+    words = [sys.executable, "-c", HEEDING + code, "cases"]
     with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as starting:
         assert starting.stdout
         starting.stdout.readline()

@@ -117,8 +117,9 @@ class _Guess:
     def _first(self, choice: Choice) -> Step:
         """The first option that comes to something new; the others are for later."""
         new: list[Pick] = []
+        picks = _steps(self.script)
         for step in _options(choice):
-            is_new, board = self._seen.look(choice, self.script, step)
+            is_new, board = self._seen.look(choice, picks, step)
             if is_new and board and not self._answers.waiting:
                 self.ends.append(((*self.script, (self._asked, step)), board))
             elif is_new:
@@ -187,8 +188,9 @@ def outcomes(
             )
             if ends is None:
                 return None
+            picks = _steps(script)
             for end in ends:
-                found.take(end._replace(picks=(*_steps(script), *end.picks)))
+                found.take(Branch(end.run, picks + end.picks, end.answers))
             if not ends:
                 scripts.append(script)
         if len(found.boards) > MOST_BOARDS:
@@ -201,7 +203,7 @@ def _same(answers: Answers) -> Answers:
 
 
 def _steps(script: Iterable[Pick]) -> tuple[Step, ...]:
-    return tuple(step for _, step in script)
+    return tuple([step for _, step in script])
 
 
 def _in_any_order(steps: tuple[Step, ...]) -> frozenset[object]:
@@ -218,13 +220,12 @@ class _Seen:
         self._steps: set[object] = set()
         self._boards: set[object] = set()
 
-    def look(self, choice: Choice, script: Iterable[Pick], step: Step) -> tuple[bool, Position | None]:
+    def look(self, choice: Choice, picks: tuple[Step, ...], step: Step) -> tuple[bool, Position | None]:
         """Whether a step comes to something new, and the board after it where it is the last icon's.
 
         In another order the same steps come to the same. What comes after the last icon, or after moving unrest from
         the same places, depends on the board only.
         """
-        picks = _steps(script)
         same = _in_any_order((*picks, step))
         if same in self._steps:
             return False, None
