@@ -114,7 +114,13 @@ class Unreadable(Exception):
 
     def __init__(self, findings: Iterable[Finding]) -> None:
         self.findings = tuple(findings)
-        super().__init__(", ".join(finding.code for finding in self.findings))
+        super().__init__("; ".join(map(_in_short, self.findings)))
+
+
+def _in_short(finding: Finding) -> str:
+    """For programmers: `game.yaml:6:23 unknown-key`. Users get the sentence."""
+    place = finding.place
+    return f"{place.file}:{place.line}:{place.column} {finding.code}" if place else finding.code
 
 
 class Speaker(Protocol):

@@ -7,18 +7,19 @@ It takes a tenth of a second to open; whoever handles many files opens one and p
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 from wsdv_tools.facts import Catalogue
 from wsdv_tools.facts.rulings import unknown_ruling
 from wsdv_tools.findings import Unreadable
-from wsdv_tools.positions.position_reader import Reading, read_position_text
+from wsdv_tools.positions.position_reader import Reading, read_position_file, read_position_text
 from wsdv_tools.positions.position_writer import as_yaml
 from wsdv_tools.record.notation import Notation
 from wsdv_tools.record.reader import read_record
 from wsdv_tools.record.writer import write_record
 from wsdv_tools.referee.endings import adjudicate_typed, read_decisions, result
-from wsdv_tools.referee.record_files import check_text, record_text
+from wsdv_tools.referee.record_files import check_file, check_text, record_text
 from wsdv_tools.rules import match
 from wsdv_tools.rules.adjudicator import Adjudicator
 from wsdv_tools.rules.decade_end import ALL_PHASES
@@ -65,13 +66,18 @@ def _shipped() -> Rulebook:
     return open_rulebook()
 
 
-def check_position(text: str | bytes, file: str = "position.yaml", rulebook: Rulebook | None = None) -> Reading:
-    """A position from YAML or JSON: `.position`, None where none could be built, and all `.findings`."""
+def check_position(text: str | bytes | Path, file: str = "position.yaml", rulebook: Rulebook | None = None) -> Reading:
+    """A position from YAML or JSON: `.position`, None where none could be built, and all `.findings`.
+
+    A `Path` is the file that is read; a text may say in `file` what its findings call it.
+    """
     rulebook = rulebook or _shipped()
+    if isinstance(text, Path):
+        return read_position_file(text, rulebook.game, rulebook.notation.names)
     return read_position_text(text, file, rulebook.game, rulebook.notation.names)
 
 
-def read_position(text: str | bytes, file: str = "position.yaml", rulebook: Rulebook | None = None) -> Position:
+def read_position(text: str | bytes | Path, file: str = "position.yaml", rulebook: Rulebook | None = None) -> Position:
     """A position without errors; what is wrong is raised as `Unreadable`."""
     reading = check_position(text, file, rulebook)
     if reading.position is None or not reading.is_good:
@@ -103,14 +109,20 @@ def board_svg(
     return svg(pieces.page(position, before), language)
 
 
-def check_record(text: str | bytes, file: str = "game.wsdv", rulebook: Rulebook | None = None) -> Checked:
-    """A checked record: its findings, plays, winner and reason, and the board after its last line."""
+def check_record(text: str | bytes | Path, file: str = "game.wsdv", rulebook: Rulebook | None = None) -> Checked:
+    """A checked record: its findings, plays, winner and reason, and the board after its last line.
+
+    A `Path` is the file that is read; a text may say in `file` what its findings call it.
+    """
     from wsdv_tools.referee.verdicts import Checked
 
+    notation = (rulebook or _shipped()).notation
+    if isinstance(text, Path):
+        return check_file(text, notation).checked
     read, findings = record_text(text, file)
     if read is None:
         return Checked(file, findings, is_certain=False)
-    return check_text(read, file, (rulebook or _shipped()).notation).checked
+    return check_text(read, file, notation).checked
 
 
 def format_record(text: str, rulebook: Rulebook | None = None) -> str:

@@ -11,7 +11,7 @@ from pathlib import Path
 import wsdv_tools as wsdv
 
 notation = wsdv.open_rulebook().notation
-end = wsdv.decade_end(wsdv.read_position(Path(sys.argv[1]).read_bytes())).settled()
+end = wsdv.decade_end(wsdv.read_position(Path(sys.argv[1]))).settled()
 while end.pending:
     options = end.pending.options
     asked = {

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import wsdv_tools as wsdv
 
-file = Path(sys.argv[1])
-checked = wsdv.check_record(file.read_bytes(), file.name)
+checked = wsdv.check_record(Path(sys.argv[1]))
 table = csv.writer(sys.stdout)
 table.writerow(["line", "decade", "prestige", "currency", "socialists"])
 for moment in checked.moments:

@@ -102,10 +102,10 @@ def _exports(game: Game, position: Position, asked: Asked) -> dict[str, dict[str
 def _economy(game: Game, position: Position, asked: Asked) -> dict[str, int]:
     """By province; `sachsen+polska-nord` has the factory of that city assigned to it."""
     answers = {}
+    own, value = economy.economies(game, position), economy.values(game, position)
     for question in asked:
         province, *cities = question.split("+")
-        assigned = frozenset(game.city(city) for city in cities)
-        answers[question] = economy.economy(game, position, game.province(province), assigned)
+        answers[question] = own[game.province(province)] + sum(value[game.city(city)] for city in cities)
     return answers
 
 

@@ -79,16 +79,20 @@ def check_file(path: Path, notation: Notation) -> CheckedFile:
     """A record file; one that is not a text has the findings that say why."""
     file = str(path)
     if path.is_dir():
-        return CheckedFile(Checked(file, [Finding("no-records", Place(file), {"file": file})]), is_read=False)
+        return _unread(file, Finding("no-records", Place(file), {"file": file}))
     text, findings = read_record_text(path)
-    return CheckedFile(Checked(file, findings), is_read=False) if text is None else check_text(text, file, notation)
+    return _unread(file, *findings) if text is None else check_text(text, file, notation)
+
+
+def _unread(file: str, *findings: Finding) -> CheckedFile:
+    return CheckedFile(Checked(file, list(findings), is_certain=False), is_read=False)
 
 
 def check_text(text: str, file: str, notation: Notation) -> CheckedFile:
     """As :func:`check_file`, for what was read already."""
     record = read_record(text, file, notation)
     if not any(line.span.text for line in record.lines):
-        return CheckedFile(Checked(file, [Finding("empty-file", Place(file))]), is_read=False)
+        return _unread(file, Finding("empty-file", Place(file)))
     return CheckedFile(check_record(record, notation), text_lines(text))
 
 

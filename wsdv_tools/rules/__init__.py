@@ -1,6 +1,6 @@
 """The adjudicator: pure functions and generators over immutable positions. Nothing here reads files, prints or asks.
 
-Every function states one rule and cites it by an id of `data/rules.yaml`. The paragraphs of the rulebook are in:
+A function states one rule and cites it by an id of `data/rules.yaml`. The paragraphs of the rulebook are in:
 
     2         position, status (boards that cannot be)
     3         course, hands, card_decisions; match is a whole game

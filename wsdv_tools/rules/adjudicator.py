@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from wsdv_tools.facts import State
 from wsdv_tools.rules.choices import Asking, Fault, Step
@@ -15,6 +15,9 @@ from wsdv_tools.rules.game import Game
 from wsdv_tools.rules.hands import with_hand
 from wsdv_tools.rules.plain import Odd, as_plain, build, is_sound, step_as_plain, step_from_plain
 from wsdv_tools.rules.position import UNKNOWN, Position
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 NO_STEP = Fault("step-fits-no-icon", "6.4-all-icons", {})  # nothing of this game
 
@@ -34,11 +37,21 @@ class Phase(NamedTuple):
     number: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Adjudicator:
-    """The rules of one game, with the rulings it follows."""
+    """The rules of one game, with the rulings it follows; the same facts and rulings are the same rules."""
 
     game: Game
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Adjudicator) and self._same == other._same
+
+    def __hash__(self) -> int:
+        return hash(self._same)
+
+    @property
+    def _same(self) -> tuple[Path, frozenset[str]]:
+        return self.game.catalogue.folder, self.game.rulings
 
     def begin(self, board: Position, what: Turn | Phase) -> Asking[Position]:
         if isinstance(what, Phase):

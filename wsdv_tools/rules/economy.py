@@ -67,18 +67,12 @@ def worst_west_export(game: Game, exported: list[int | None]) -> int:
 
 
 def economies(game: Game, position: Position) -> tuple[int, ...]:
-    """The sum of every province's factory values, without Hamburg and external factories (6.3-power)."""
-    value = values(game, position)
-    return tuple([sum([value[city] for city in cities]) for cities in game.cities_of])
+    """The sum of every province's factory values, without Hamburg and external factories (6.3-power).
 
-
-def economy(game: Game, position: Position, province: int, assigned: frozenset[int] = frozenset()) -> int:
-    """The sum of a province's factory values, with Hamburg and external factories `assigned` to it (6.3-power).
-
-    Assigning an external factory needs a working connection from it to the province (10.5-adds).
+    What these may add is up to the player: `standards.py`.
     """
     value = values(game, position)
-    return sum(value[city] for city in (*game.cities_of[province], *assigned))
+    return tuple([sum([value[city] for city in cities]) for cities in game.cities_of])
 
 
 def reaches(game: Game, position: Position, external: int) -> list[int]:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from wsdv_tools.rules.game import Game
     from wsdv_tools.rules.position import Position
 
-# How a record names an icon that is declared void.
+# How a record names an icon that is declared void: all kinds of icons that dual cards have.
 VOID_WORDS = {
     "place_unrest": "u+",
     "remove_unrest": "u-",
@@ -131,7 +131,10 @@ def _is_affordable(game: Game, position: Position, side: State, card: Card, void
 
 
 def _move_arrows(position: Position, card: Card, void: Step | None) -> Asking[tuple[Position, list[Unit]]]:
-    """Markers move; an arrow past the end gives its side a bonus (icon-arrows, 6.4-stuck-arrow)."""
+    """Markers move, without an arrow that is void (icon-arrows, 6.4-void).
+
+    An arrow past the end gives its side a bonus (6.4-stuck-arrow).
+    """
     stuck: list[Unit] = []
     for track in TRACKS:
         arrows = card.arrows.get(track, 0)

@@ -114,7 +114,7 @@ def _assign(game: Game, position: Position, side: State, known: Plan) -> Asking[
     def refuse(step: Step) -> Fault | None:
         if step.verb not in ("hamburg", "assign"):
             return Fault("step-not-standard", "6.3-economy", {})
-        city, province = (game.hamburg, step.place) if step.verb == "hamburg" else (step.place, step.to)
+        city, province = _assigned(game, step)
         named = {"city": game.cities[city], "province": game.provinces[province]}
         if city == game.hamburg:
             fault = refuse_hamburg(game, side, province)
@@ -132,27 +132,22 @@ def _assign(game: Game, position: Position, side: State, known: Plan) -> Asking[
         for city, (_, provinces) in known.movable.items()
         for province in provinces
     ]
+    rule = "10.3-anew" if game.hamburg in known.movable else "10.5-adds"
     while known.movable:
-        step = yield Choice(
-            side,
-            "assign",
-            "10.3-anew" if game.hamburg in known.movable else "10.5-adds",
-            position,
-            options,
-            refuse,
-            required=False,
-            idle=True,
-        )
+        step = yield Choice(side, "assign", rule, position, options, refuse, required=False, idle=True)
         if step is None:
             break
-        if step.verb == "hamburg":
-            said[game.hamburg] = step.place
-        else:
-            said[step.place] = step.to
+        city, province = _assigned(game, step)
+        said[city] = province
     movable = {
         city: (value, (said[city],) if city in said else where) for city, (value, where) in known.movable.items()
     }
     return known._replace(movable=movable)
+
+
+def _assigned(game: Game, step: Step) -> tuple[int, int]:
+    """The city that a step counts for a province, and the province."""
+    return (game.hamburg, step.place) if step.verb == "hamburg" else (step.place, step.to)
 
 
 def refuse_standard(

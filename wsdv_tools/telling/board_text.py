@@ -11,7 +11,7 @@ from wsdv_tools.facts import State
 from wsdv_tools.facts.cards import NUMERALS
 from wsdv_tools.facts.tracks import FIRST, LAST
 from wsdv_tools.rules.course import face
-from wsdv_tools.rules.economy import economy, exports, values
+from wsdv_tools.rules.economy import economies, exports, values
 from wsdv_tools.rules.figures import flight_icons
 from wsdv_tools.rules.position import NONE, RUN_DOWN, UNKNOWN
 from wsdv_tools.rules.protests import own_markers
@@ -87,12 +87,12 @@ class BoardText:
             parts.remove("socialists")
         heads = "".join(f"{self._say(f'head-{part}'):>4}" for part in parts)
         yield f"{self._shown(self.language.name(side)):{NAME[side] + 2}}{self._say('head-unrest'):>6}{heads}"
-        exported = exports(self.game, position, -1)
+        exported, economy = exports(self.game, position, -1), economies(self.game, position)
         for province in self.game.own(side):
             numbers: dict[str, int | None] = {
                 "standard": position.standards[province],
                 "socialists": position.placed[province],
-                "economy": economy(self.game, position, province),
+                "economy": economy[province],
                 "export": exported[province],
             }
             if province == self.game.west_berlin:
