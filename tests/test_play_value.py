@@ -8,16 +8,19 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from random import Random
 from typing import Any
 
 import pytest
 
-from wsdv_tools import open_rulebook
+import wsdv_tools
+from tests.test_position import paths
+from wsdv_tools import Finding, explain_finding, open_rulebook
 from wsdv_tools.facts import State
 from wsdv_tools.rules.adjudicator import Adjudicator, Phase, Turn
-from wsdv_tools.rules.card_decisions import Asked, Keep, Option, Row
-from wsdv_tools.rules.choices import NOTHING, Step
+from wsdv_tools.rules.card_decisions import Asked, Keep, Option, Row, asked_to_keep
+from wsdv_tools.rules.choices import NOTHING, Fault, Step
 from wsdv_tools.rules.decade_play import DecadeEnd
 from wsdv_tools.rules.match import Match
 from wsdv_tools.rules.play import Play, Refused
@@ -25,6 +28,7 @@ from wsdv_tools.rules.position import UNKNOWN, Course, Position, start
 from wsdv_tools.rules.run import How
 from wsdv_tools.rules.verbs import VERBS, Kind, places_of
 from wsdv_tools.sources.schema import _validator
+from wsdv_tools.sources.shipped import shipped
 
 MATCHES = int(os.environ.get("WSDV_MATCHES", "3"))
 GAME = open_rulebook().game
@@ -189,6 +193,18 @@ def test_any_step_may_be_asked_about(seed: int) -> None:
             for step in every_step(chance):
                 fault = match.pending.refuse(step)
                 assert fault is None or step not in legal
+                if fault and chance.random() < 0.3:
+                    insisted_on(match, step, fault)
+
+
+def insisted_on(match: Match, step: Step, fault: Fault) -> None:
+    """What somebody insists on is done, or refused like before where it cannot be done; nothing fails."""
+    assert explain_finding(Finding.of(fault))
+    with suppress(Refused):
+        after = match.take(step, insist=True)
+        assert after.taken[-1] == (step, True)
+        if match.now is not None and after.now is not None:
+            assert type(after.now).from_data(after.now.as_data(), match.rules) == after.now
 
 
 def test_an_illegal_step_is_refused_or_insisted_on() -> None:
@@ -239,7 +255,85 @@ def test_a_row_of_a_table_is_judged() -> None:
     assert course.display == ("1", "4", "5", "12", "16", "17", "20")
 
 
+def test_a_card_that_was_seen_can_be_kept_unseen() -> None:
+    """East took card 58 with Guillaume, so everybody knows it; what it keeps it need not show, unless it was dealt."""
+    hand = ("58", UNKNOWN)
+    asked = asked_to_keep(GAME, State.EAST, hand, is_dealt=False)
+    legal: list[tuple[str, ...]] = [(UNKNOWN,), (UNKNOWN, UNKNOWN), ("58", UNKNOWN), ("58",)]
+    assert [asked.refuse(Keep(State.EAST, cards)) for cards in legal] == [None] * 4
+    assert asked.refuse(Keep(State.EAST, ("12",)))
+    assert asked.refuse(Keep(State.EAST, (UNKNOWN,) * 3))
+    dealt = asked_to_keep(GAME, State.EAST, ("58", "12"), is_dealt=True)
+    fault = dealt.refuse(Keep(State.EAST, (UNKNOWN,)))
+    assert fault is not None
+    assert explain_finding(Finding.of(fault))
+
+
+def test_values_by_the_same_rulings_are_equal() -> None:
+    """Whoever opened the rulebook: what was stored and read is the same value."""
+    match = Match.of(open_rulebook("R9b").game, seed=1)
+    assert wsdv_tools.Match.load(match.as_data()) == wsdv_tools.Match.start(1, open_rulebook("R9b"))
+    assert hash(Match.from_data(match.as_data(), RULES)) == hash(match)
+    assert Match.from_data(match.as_data(), RULES) != Match.of(GAME, seed=1)
+
+
+def damaged(data: Any, chance: Random) -> Any:
+    """Plain data in which one or two parts are exchanged or missing."""
+    odd = [None, -1, 5, "x", "1", [], {}, {"a": 1}, [1], True, 3.5, "west", ["draw"], ["build", "kiel"], "row", 99999]
+    data = json.loads(json.dumps(data))
+    for _ in range(chance.randint(1, 2)):
+        places = [path for path in paths(data) if path]
+        *way, last = chance.choice(places)
+        holder = data
+        for key in way:
+            holder = holder[key]
+        if chance.random() < 0.3:
+            del holder[last]
+        else:
+            holder[last] = chance.choice(odd)
+    return data
+
+
+@pytest.mark.parametrize("seed", range(MATCHES))
+def test_what_was_changed_by_others_is_a_value_error(seed: int) -> None:
+    """Stored values may come from anywhere: they are read as what they say, or refused; nothing else happens."""
+    chance = Random(seed)
+    stored = list(moments(seed))
+    match = stored[len(stored) * 3 // 4]
+    end = next(one.now for one in stored if isinstance(one.now, DecadeEnd))
+    for _ in range(40):
+        with suppress(ValueError):
+            read = wsdv_tools.Match.load(damaged(match.as_data(), chance))
+            assert wsdv_tools.Match.load(read.as_data()) == read
+            assert read.seen_by(State.WEST).record()
+        with suppress(ValueError):
+            again = wsdv_tools.load_decade_end(damaged(end.settled().as_data(), chance))
+            assert wsdv_tools.outcome_as_data(again.outcome)
+        with suppress(ValueError):
+            assert Play.from_data(damaged(end.plays[-1].as_data(), chance), RULES).position
+
+
 @pytest.mark.parametrize("data", [{}, {"wsdv-play": 2}, {"wsdv-play": 1, "rules": [], "position": {}, "phase": 1}])
 def test_what_is_no_play_is_a_value_error(data: dict[str, Any]) -> None:
-    with pytest.raises((ValueError, KeyError)):
+    with pytest.raises(ValueError, match="not a"):
         Play.from_data(data, RULES)
+
+
+def test_a_step_that_was_stored_is_judged() -> None:
+    """East cannot build in Hannover, whatever a file says; a phase cannot follow one that is not over."""
+    play = Play(RULES, start(GAME), Turn(State.EAST, "3", False, "build")).settled()
+    data = play.as_data()
+    data["answers"].append({"step": ["build", "hannover"]})
+    with pytest.raises(Refused, match="build-wrong-state"):
+        Play.from_data(data, RULES)
+    data["answers"][-1]["insisted"] = True
+    assert Play.from_data(data, RULES).log[-1].fault
+    end = wsdv_tools.decade_end(open_position()).settled()
+    stored = end.as_data()
+    stored["phases"].append({"phase": end.phase + 1, "answers": []})
+    with pytest.raises(ValueError, match="not over"):
+        wsdv_tools.load_decade_end(stored)
+
+
+def open_position() -> Position:
+    return wsdv_tools.read_position(shipped("examples") / "decade-2.yaml")

@@ -26,7 +26,7 @@ from wsdv_tools.rules.decade_end import ALL_PHASES
 from wsdv_tools.rules.decade_play import DecadeEnd
 from wsdv_tools.rules.figures import as_data
 from wsdv_tools.rules.game import Game
-from wsdv_tools.rules.plain import Odd, as_plain, build
+from wsdv_tools.rules.plain import as_plain, build
 from wsdv_tools.words import Language, further_names
 from wsdv_tools.words.names import Names
 
@@ -248,10 +248,7 @@ def outcome_as_data(outcome: Outcome, rulebook: Rulebook | None = None) -> dict[
 
 def position_from_data(data: Mapping[str, Any], rulebook: Rulebook | None = None) -> Position:
     """A position from canonical plain data, strictly; raises ValueError. What people type is for `read_position`."""
-    try:
-        return build((rulebook or _shipped()).game, data)
-    except Odd as odd:
-        raise ValueError("not a position in canonical form") from odd
+    return build((rulebook or _shipped()).game, data)
 
 
 def explain_finding(finding: Finding, language: str = "en") -> str:

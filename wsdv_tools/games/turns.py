@@ -40,6 +40,10 @@ class TurnRules:
     def refuse(self, _step: Step) -> None:
         """Every step can be put to the rules, which say what is wrong with it."""
 
+    def can_insist(self, _choice: Choice, _step: Step) -> bool:
+        """A turn goes on with legal steps only."""
+        return False
+
     def figures(self, _board: Any, _what: None, _done: list[Step]) -> None:
         """A turn has none."""
 

@@ -16,7 +16,7 @@ from wsdv_tools.record.wordings import steps_meant
 from wsdv_tools.rules.choices import ADVANCE, NOTHING, Choice, Fault, Step, Undecided
 from wsdv_tools.rules.course import face, play
 from wsdv_tools.rules.run import Run
-from wsdv_tools.rules.verbs import BY_THEMSELVES, OF_CITIES, OF_LINES, can_be_done
+from wsdv_tools.rules.verbs import BY_THEMSELVES, OF_CITIES, OF_LINES, SEPARATE, can_be_done
 
 if TYPE_CHECKING:
     from wsdv_tools.record.lines import Play, Span
@@ -147,23 +147,12 @@ def finding_of(notation: Notation, fault: Fault, typed: Typed, choice: Choice, f
     return Finding.of(fault, typed.span.place(file), typed.span.text, proposed(notation, choice, typed.step))
 
 
-# Steps that answer one kind of choice only, wherever in the line they stand.
-_SEPARATE = {
-    "hamburg": frozenset({"hamburg"}),
-    "assign": frozenset({"hamburg", "assign"}),
-    "space": frozenset({"at"}),
-    "import": frozenset({"import"}),
-    "release": frozenset({"release"}),
-    "place-socialist": frozenset({"soc"}),
-    "void": frozenset({"void"}),
-    "price": frozenset({"discard", "draw"}),
-}
-_SEPARATE_VERBS = frozenset().union(*_SEPARATE.values())
+_SEPARATE_VERBS = frozenset().union(*SEPARATE.values())
 
 
 def is_meant_for(step: Step, choice: Choice) -> bool:
     """A step of the choice's own verb, or else one that answers no other kind; attacks belong to their province."""
-    verbs = _SEPARATE.get(choice.kind)
+    verbs = SEPARATE.get(choice.kind)
     if verbs is not None:
         return step.verb in verbs
     if step.verb in _SEPARATE_VERBS or step.verb in BY_THEMSELVES:

@@ -7,14 +7,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from wsdv_tools.facts import State
-from wsdv_tools.rules.choices import Asking, Fault, Step
+from wsdv_tools.rules.actions import ACTIONS
+from wsdv_tools.rules.choices import Asking, Choice, Fault, Step
 from wsdv_tools.rules.course import play
-from wsdv_tools.rules.decade_end import PHASES
+from wsdv_tools.rules.decade_end import ALL_PHASES, PHASES
 from wsdv_tools.rules.figures import Figures, figures_of
 from wsdv_tools.rules.game import Game
 from wsdv_tools.rules.hands import with_hand
-from wsdv_tools.rules.plain import Odd, as_plain, build, is_sound, step_as_plain, step_from_plain
+from wsdv_tools.rules.plain import as_plain, build, is_sound, step_as_plain, step_from_plain
 from wsdv_tools.rules.position import UNKNOWN, Position
+from wsdv_tools.rules.verbs import can_answer
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -61,6 +63,9 @@ class Adjudicator:
     def refuse(self, step: Step) -> Fault | None:
         return None if is_sound(self.game, step) and UNKNOWN not in (step.place, step.to) else NO_STEP
 
+    def can_insist(self, choice: Choice, step: Step) -> bool:
+        return is_sound(self.game, step) and can_answer(self.game, choice, step)
+
     def figures(self, board: Position, what: Turn | Phase, done: list[Step]) -> Figures | None:
         return figures_of(self.game, what.number, board, done) if isinstance(what, Phase) else None
 
@@ -74,12 +79,15 @@ class Adjudicator:
 
     def from_data(self, data: Mapping[str, Any]) -> tuple[Adjudicator, Position, Turn | Phase]:
         rules = self.with_rulings(data["rules"])
-        try:
-            board = build(rules.game, data["position"])
-        except Odd as odd:
-            raise ValueError("not a position") from odd
-        what = Phase(data["phase"]) if "phase" in data else turn_from_data(data["turn"])
-        return rules, board, what
+        board = build(rules.game, data["position"])
+        if "phase" in data:
+            if data["phase"] not in ALL_PHASES:
+                raise ValueError("not a phase")
+            return rules, board, Phase(data["phase"])
+        turn = turn_from_data(data["turn"])
+        if turn.card not in rules.game.cards or turn.mode not in ACTIONS:
+            raise ValueError("not a turn of this game")
+        return rules, board, turn
 
     def with_rulings(self, rulings: list[str]) -> Adjudicator:
         """The same facts under stored rulings."""

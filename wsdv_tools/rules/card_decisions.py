@@ -9,6 +9,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from wsdv_tools.facts import State
+from wsdv_tools.rules.actions import ACTIONS
 from wsdv_tools.rules.adjudicator import NO_STEP, Adjudicator, Turn, turn_as_data, turn_from_data
 from wsdv_tools.rules.choices import Choice, Fault, Step
 from wsdv_tools.rules.course import HAND, refuse_row
@@ -48,6 +49,7 @@ Taken = Option | Hand
 class Asked:
     """A decision about cards: a row, what is kept, the next turn. It is asked like those of a play."""
 
+    game: Game = field(repr=False)
     side: State
     kind: str
     rule: str
@@ -59,6 +61,13 @@ class Asked:
     @cached_property
     def options(self) -> tuple[Option, ...]:
         return self._options()
+
+    def can_insist(self, option: Any) -> bool:
+        """Whether an option that is not legal can be carried out all the same: an answer to this, with real cards."""
+        if isinstance(option, Turn):
+            return self.kind == "turn" and option.card in self.game.cards and option.mode in ACTIONS
+        is_meant = isinstance(option, Row if self.kind == "row" else Keep) and self.kind != "turn"
+        return is_meant and {*option.cards} <= self.game.cards.keys() | {UNKNOWN}
 
 
 class AskedInPlay(Decision):
@@ -82,8 +91,8 @@ class AskedInPlay(Decision):
         return fault
 
 
-def asked_to_keep(game: Game, side: State, hand: tuple[str, ...]) -> Asked:
-    """Before a new decade each side may keep up to two hand cards (3-hand-discard)."""
+def asked_to_keep(game: Game, side: State, hand: tuple[str, ...], is_dealt: bool) -> Asked:
+    """Before a new decade each side may keep up to two hand cards (3-hand-discard); on a table, unseen."""
     known = game.cards.keys() | {UNKNOWN}
 
     def options() -> tuple[Option, ...]:
@@ -95,12 +104,14 @@ def asked_to_keep(game: Game, side: State, hand: tuple[str, ...]) -> Asked:
             return NO_STEP
         if len(option.cards) > HAND:
             return Fault("hand-too-large", "3-hand-discard", {"n": len(option.cards)})
+        if not is_dealt and UNKNOWN in option.cards and len(option.cards) <= len(hand):
+            return None
         missing = (card for card in option.cards if option.cards.count(card) > hand.count(card))
         card = next(missing, None)
-        values = {"card": game.cards.get(card or ""), "side": side}
+        values = {"card": game.cards.get(card or "", card), "side": side}
         return Fault("card-not-in-hand", "3-hand-discard", values) if card else None
 
-    return Asked(side, "keep", "3-hand-discard", refuse, options)
+    return Asked(game, side, "keep", "3-hand-discard", refuse, options)
 
 
 def asked_for_row(game: Game, board: Position, dealt: tuple[str, ...]) -> Asked:
@@ -113,13 +124,13 @@ def asked_for_row(game: Game, board: Position, dealt: tuple[str, ...]) -> Asked:
             return Fault("row-not-seven", "3-display-seven", {"n": 0})
         if dealt:
             other = next((card for card in option.cards if card not in dealt), None)
-            values = {"card": game.cards.get(other or "")}
+            values = {"card": game.cards.get(other or "", other)}
             return Fault("card-not-in-deck", "3-display-seven", values) if other else None
         if UNKNOWN in option.cards:
             return None
         return refuse_row(game, board, course, option.cards)
 
-    return Asked(course.to_move, "row", "3-display-seven", refuse, lambda: (Row(dealt),) if dealt else ())
+    return Asked(game, course.to_move, "row", "3-display-seven", refuse, lambda: (Row(dealt),) if dealt else ())
 
 
 def taken_as_data(rules: Adjudicator, option: Taken, insisted: bool) -> dict[str, Any]:

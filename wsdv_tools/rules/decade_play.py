@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.rules.adjudicator import Adjudicator, Phase, Turn
 from wsdv_tools.rules.decade_end import ALL_PHASES, Outcome, Report
-from wsdv_tools.rules.play import Answer, Decision, Play, answers_from_data
+from wsdv_tools.rules.play import Answer, Decision, Play, reading
 from wsdv_tools.rules.run import Done, How
 
 if TYPE_CHECKING:
@@ -134,15 +134,21 @@ class DecadeEnd:
     @classmethod
     def from_data(cls, data: Mapping[str, Any], rules: Adjudicator, phases: Sequence[int] = ALL_PHASES) -> DecadeEnd:
         """The inverse of `as_data`."""
-        if data.get("wsdv-decade-end") != 1:
-            raise ValueError("not a decade end of this version")
-        rules, position, _ = rules.from_data(data)
-        plays: list[PhasePlay] = []
-        for each in data["phases"]:
-            answers = answers_from_data(rules, each["answers"])
-            plays.append(Play(rules, position, Phase(each["phase"]), answers))
-            position = plays[-1].position
-        return cls(tuple(phase for phase in phases if phase >= data["phase"]), tuple(plays))
+        with reading("a decade end"):
+            if data["wsdv-decade-end"] != 1:
+                raise ValueError("not a decade end of this version")
+            rules, position, _ = rules.from_data(data)
+            numbers = tuple(phase for phase in phases if phase >= data["phase"])
+            stored = data["phases"]
+            if not stored or [each["phase"] for each in stored] != list(numbers[: len(stored)]):
+                raise ValueError("not the phases in their order")
+            plays: list[PhasePlay] = []
+            for each in stored:
+                if plays and (not plays[-1].is_over or plays[-1].winner):
+                    raise ValueError("a phase after one that is not over")
+                plays.append(Play.restored(rules, position, Phase(each["phase"]), each["answers"]))
+                position = plays[-1].position
+            return cls(numbers, tuple(plays))._moved_on()
 
     def seen_by(self, side: State) -> DecadeEnd:
         return replace(self, plays=tuple(play.seen_by(side) for play in self.plays))

@@ -44,7 +44,7 @@ from wsdv_tools.rules.decade_end import Outcome
 from wsdv_tools.rules.decade_play import DecadeEnd
 from wsdv_tools.rules.hands import may_be_in_hand, with_hand
 from wsdv_tools.rules.plain import as_plain, build
-from wsdv_tools.rules.play import Decision, Play, Refused
+from wsdv_tools.rules.play import Decision, Play, Refused, reading
 from wsdv_tools.rules.position import UNKNOWN, start
 from wsdv_tools.rules.run import Done, How
 
@@ -146,11 +146,12 @@ class Match:
             return self._in_play(self.now)
         if self.board.course is None:
             side = next(side for side, held in self.held.items() if not held.decided)
-            return asked_to_keep(self.game, side, self.held[side].cards)
+            return asked_to_keep(self.game, side, self.held[side].cards, is_dealt=self.seed is not None)
         if is_half_over(self.course):
             dealt = tuple(sorted(self.deck[-DISPLAY:], key=int)) if self.seed is not None else ()
             return asked_for_row(self.game, self.board, dealt)
-        return Asked(self.course.to_move, "turn", "3-one-card", self.refuse_play, lambda: tuple(self.legal_plays()))
+        plays = self.refuse_play, lambda: tuple(self.legal_plays())
+        return Asked(self.game, self.course.to_move, "turn", "3-one-card", *plays)
 
     def _in_play(self, now: Play[Position, Turn | Phase] | DecadeEnd) -> Decision | None:
         decision = now.pending
@@ -200,12 +201,15 @@ class Match:
     # What comes of it
 
     def take(self, option: Taken, insist: bool = False) -> Self:
-        """The match after a decision; one that is not legal is refused, or carried out if somebody insists."""
+        """The match after a decision; one that is not legal is refused, or carried out if somebody insists.
+
+        What cannot be done at all is refused all the same: a card that does not exist, an answer to another question.
+        """
         pending = self.pending
         if pending is None:
             raise ValueError("the game is over")
         fault = None if isinstance(option, Hand) else pending.refuse(option)  # type: ignore[arg-type]
-        if fault and not insist:
+        if fault and not (insist and pending.can_insist(option)):  # type: ignore[arg-type]
             raise Refused(option, fault)  # type: ignore[arg-type]
         return replace(self._after(option, bool(fault)), taken=(*self.taken, (option, bool(fault))))._moved_on()
 
@@ -309,14 +313,15 @@ class Match:
     @classmethod
     def from_data(cls, data: Mapping[str, Any], rules: Adjudicator) -> Self:
         """The inverse of `as_data`; raises ValueError for anything else."""
-        if data.get("wsdv-match") != 1:
-            raise ValueError("not a match of this version")
-        rules = rules.with_rulings(data["rules"])
-        begin = build(rules.game, data["position"])
-        match = cls(rules, data["seed"], begin, board=begin)._moved_on()
-        for taken in data["taken"]:
-            match = match.take(taken_from_data(rules, taken), bool(taken.get("insisted")))
-        return match
+        with reading("a match"):
+            if data["wsdv-match"] != 1:
+                raise ValueError("not a match of this version")
+            rules = rules.with_rulings(data["rules"])
+            begin = build(rules.game, data["position"])
+            match = cls(rules, data["seed"], begin, board=begin)._moved_on()
+            for taken in data["taken"]:
+                match = match.take(taken_from_data(rules, taken), bool(taken.get("insisted")))
+            return match
 
     def seen_by(self, side: State) -> Self:
         """The same as one side may know it: without the seed and the deck, the other's hand as `?`."""

@@ -18,8 +18,11 @@ if TYPE_CHECKING:
     from wsdv_tools.rules.position import Course, Position
 
 
-class Odd(Exception):
+class Odd(ValueError):
     """Not what the schema asks for; the schema says why."""
+
+    def __init__(self) -> None:
+        super().__init__("not a position in canonical form")
 
 
 def _whole(value: Any) -> Any:

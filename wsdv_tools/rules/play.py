@@ -10,6 +10,7 @@ It knows nothing about any particular game. What it needs to know is in `Rules`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, Self, TypeVar
@@ -32,6 +33,9 @@ class Rules(Protocol[Board, What]):
     def refuse(self, step: Step) -> Fault | None:
         """Why something is not a step of this game at all."""
 
+    def can_insist(self, choice: Choice, step: Step) -> bool:
+        """Whether a step that is not legal can be carried out all the same."""
+
     def figures(self, board: Board, what: What, done: list[Step]) -> Any: ...
     def as_data(self, board: Board, what: What) -> dict[str, Any]: ...
     def from_data(self, data: Mapping[str, Any]) -> tuple[Rules[Board, What], Board, What]: ...
@@ -41,11 +45,11 @@ class Rules(Protocol[Board, What]):
     def step_seen_by(self, side: State, step: Step, before: list[Step]) -> Step: ...
 
 
-class Refused(Exception):
+class Refused(ValueError):
     """A step that is not legal, and why."""
 
     def __init__(self, step: Step, fault: Fault) -> None:
-        super().__init__(fault.code)
+        super().__init__(f"{fault.code} ({fault.rule})")
         self.step = step
         self.fault = fault
 
@@ -120,6 +124,10 @@ class Decision:
             return None
         return self._rules.refuse(step) or self.choice.refuse(step)
 
+    def can_insist(self, step: Step) -> bool:
+        """Whether a step that is not legal can be carried out all the same."""
+        return self._rules.can_insist(self.choice, step)
+
 
 @dataclass(frozen=True)
 class Play(Generic[Board, What]):
@@ -135,16 +143,29 @@ class Play(Generic[Board, What]):
         """Replayed for this value alone, and never continued: what it offers must stay true."""
         return self._replay()
 
-    def _replay(self) -> Run[Board]:
+    def _replay(self, judge: bool = False) -> Run[Board]:
         run = Run(self.rules.begin(self.start, self.what))
-        for step, how, insisted in self.answers:
+        for answer in self.answers:
             choice = run.pending
-            assert choice is not None, "more answers than decisions"
+            if choice is None:
+                raise ValueError("more answers than decisions")
+            if judge:
+                self._judge(choice, answer)
+            step, how, insisted = answer
             if step.verb == ADVANCE.verb:
                 run.advance()
             else:
                 run.take(_sent(choice, step), how, choice.refuse(step) if insisted else None)
         return run
+
+    def _judge(self, choice: Choice, answer: Answer) -> None:
+        """Refuse what cannot have been answered; a play that was stored may have been changed by anybody."""
+        step, _, insisted = answer
+        if (step.verb == ADVANCE.verb and choice.advances) or (step == NOTHING and not choice.required):
+            return
+        fault = self.rules.refuse(step) or choice.refuse(step)
+        if fault and not (insisted and self.rules.can_insist(choice, step)):
+            raise Refused(step, fault)
 
     # What it tells
 
@@ -206,11 +227,14 @@ class Play(Generic[Board, What]):
     # What comes of it
 
     def take(self, step: Step, insist: bool = False) -> Self:
-        """The play after an answer. One that is not legal is refused, or carried out if somebody insists."""
+        """The play after an answer. One that is not legal is refused; if somebody insists, it is carried out.
+
+        What the pieces do not allow, or what answers another question, is refused all the same.
+        """
         if self.pending is None:
             raise ValueError("nothing is to be decided any more")
         fault = self.pending.refuse(step)
-        if fault and not insist:
+        if fault and not (insist and self.pending.can_insist(step)):
             raise Refused(step, fault)
         return self._with(Answer(step, How.CHOSEN, bool(fault)))
 
@@ -262,29 +286,42 @@ class Play(Generic[Board, What]):
     @classmethod
     def from_data(cls, data: Mapping[str, Any], rules: Rules[Board, What]) -> Play[Board, What]:
         """The inverse of `as_data`; raises ValueError for anything else."""
-        if data.get("wsdv-play") != VERSION:
-            raise ValueError("not a play of this version")
-        rules, start, what = rules.from_data(data)
-        return Play(rules, start, what, answers_from_data(rules, data["answers"]))
+        with reading("a play"):
+            if data["wsdv-play"] != VERSION:
+                raise ValueError("not a play of this version")
+            rules, start, what = rules.from_data(data)
+            return cls.restored(rules, start, what, data["answers"])
+
+    @classmethod
+    def restored(cls, rules: Rules[Board, What], start: Board, what: What, answers: list[Any]) -> Play[Board, What]:
+        """A play whose answers were stored, as in `as_data`; what cannot have been answered is refused."""
+        play = Play(rules, start, what, tuple(_answer_from_data(rules, answer) for answer in answers))
+        play.__dict__["_run"] = play._replay(judge=True)
+        return play
 
     def seen_by(self, side: State) -> Self:
         """The same as one side may know it: cards of the other's hand and of the deck are `?`."""
         steps = [answer.step for answer in self.answers]
         hidden = [self.rules.step_seen_by(side, step, steps[:number]) for number, step in enumerate(steps)]
-        answers = tuple(answer._replace(step=step) for answer, step in zip(self.answers, hidden, strict=True))
+        answers = tuple(
+            answer if answer.step == step else answer._replace(step=step, insisted=True)
+            for answer, step in zip(self.answers, hidden, strict=True)
+        )
         return replace(self, start=self.rules.seen_by(side, self.start), answers=answers)
 
 
-def answers_from_data(rules: Rules[Any, Any], data: list[Mapping[str, Any]]) -> tuple[Answer, ...]:
-    """The inverse of what a play has as `answers`."""
-    return tuple(
-        Answer(
-            rules.step_from_data(answer["step"]),
-            How.FORCED if answer.get("forced") else How.CHOSEN,
-            bool(answer.get("insisted")),
-        )
-        for answer in data
-    )
+def _answer_from_data(rules: Rules[Any, Any], data: Mapping[str, Any]) -> Answer:
+    how = How.FORCED if data.get("forced") else How.CHOSEN
+    return Answer(rules.step_from_data(data["step"]), how, bool(data.get("insisted")))
+
+
+@contextmanager
+def reading(what: str) -> Iterator[None]:
+    """While stored data is read: what is not as it was stored is a ValueError, whatever is wrong with it."""
+    try:
+        yield
+    except (LookupError, TypeError, AttributeError) as error:
+        raise ValueError(f"not {what}") from error
 
 
 def _sent(choice: Choice, step: Step) -> Step | None:
