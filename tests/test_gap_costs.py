@@ -53,7 +53,7 @@ def ratios() -> dict[tuple[int, str], float]:
     return found
 
 
-@pytest.mark.thorough
+@pytest.mark.alone
 def test_a_gap_costs_at_most_ten_times_as_much() -> None:
     found = ratios()
     assert len(found) >= 20
