@@ -21,7 +21,7 @@ from wsdv_tools.rules.actions import ACTIONS, refuse_action
 from wsdv_tools.rules.adjudicator import Adjudicator, Phase, Turn, turn_as_data, turn_from_data
 from wsdv_tools.rules.choices import Step
 from wsdv_tools.rules.course import DISPLAY, refuse_card, refuse_turn
-from wsdv_tools.rules.play import Play, Refused
+from wsdv_tools.rules.play import Play
 from wsdv_tools.rules.position import Position
 from wsdv_tools.rules.run import How
 from wsdv_tools.sources.kinds import GAME_SUFFIXES, POSITION_SUFFIXES, RECORD_SUFFIX, kind_of_text, not_a_record
@@ -142,7 +142,7 @@ def read_draft(text: str, checked: Checked, notation: Notation) -> Unfinished | 
         if "row" in data:
             return _row(data["row"], position, notation)
         return _turn(data, position, notation)
-    except (ValueError, LookupError, TypeError, AttributeError, RecursionError, Refused):
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
         return None
 
 
