@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from wsdv_tools.dialogue.options import Numbers
-from wsdv_tools.dialogue.prompt import Asker, Commands, Left, default_of
+from wsdv_tools.dialogue.prompt import Asker, Commands, default_of
 from wsdv_tools.record.lines import Phase
 from wsdv_tools.referee.endings import Given, Resumed, given_in, given_lines, read_decisions, resume
 from wsdv_tools.referee.surplus import COUNTED
@@ -144,7 +144,7 @@ class Conversation:
         self._unused: list[Answer] = []  # of the last answer, and whose it was
         self._unused_by: State | None = None
         named = ("back", "fix", "show", "list", "hint", "explain", "help", "quit")
-        self._commands = Commands(self.phrases, {name: getattr(self, f"_{name}") for name in named})
+        self._commands = Commands(self, named)
         self.asker = Asker(narrator, terminal, self._commands)
 
     def run(self, answers: Sequence[Given]) -> DecadeEnd:
@@ -338,17 +338,10 @@ class Conversation:
             self.narrator.lines(hint_lines(self.phrases, decision, self._phase, found))
         return False
 
-    def _explain(self, rest: str) -> bool:
-        self.narrator.explain(rest)
-        return False
-
     def _help(self, _rest: str) -> bool:
         for name in ("answer", "rule", "back", "fix", "show", "list", "hint", "quit"):
             self.narrator.say(f"dialogue.help-{name}")
         return False
-
-    def _quit(self, _rest: str) -> bool:
-        raise Left
 
 
 def _is_surplus(finding: Finding, phase: int, typed: Collection[str]) -> bool:

@@ -53,8 +53,8 @@ class Evening:
         self.ledger = ledger
         self.scribe = Scribe(narrator, terminal, ledger)
         names = ("back", "show", "display", "why", "explain", "note", "force", "help", "quit")
-        self.commands = Commands(self.phrases, {name: getattr(self, f"_{name}") for name in names})
-        self._always = Commands(self.phrases, {"help": self._help, "quit": self._quit})
+        self.commands = Commands(self, names)
+        self._always = Commands(self, ("help", "quit"))
 
     def run(self) -> None:
         """Go on where the record stops; ends with `Left`."""
@@ -331,10 +331,6 @@ class Evening:
             self.narrator.say("play.why-nothing")
         return False
 
-    def _explain(self, rest: str) -> bool:
-        self.narrator.explain(rest)
-        return False
-
     def _note(self, rest: str) -> bool:
         if not rest:
             self.narrator.say("play.note-how")
@@ -346,9 +342,6 @@ class Evening:
         for name in _HELP:
             self.narrator.say(f"play.help-{name}")
         return False
-
-    def _quit(self, _rest: str) -> bool:
-        raise Left
 
     # Saying
 

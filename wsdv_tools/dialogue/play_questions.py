@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from wsdv_tools.dialogue.interpretation import Answer, with_commas
 from wsdv_tools.dialogue.options import Numbers
-from wsdv_tools.dialogue.prompt import Asker, Commands, Left
+from wsdv_tools.dialogue.prompt import Asker, Commands
 from wsdv_tools.findings import Finding
 from wsdv_tools.record.lines import items, without_comment
 from wsdv_tools.record.notation import Unreadable
@@ -55,7 +55,7 @@ class Questioning:
         self.phrases = narrator.phrases
         self.terminal = terminal
         names = ("back", "show", "explain", "help", "quit")
-        self.commands = Commands(self.phrases, {name: getattr(self, f"_{name}") for name in names})
+        self.commands = Commands(self, names)
         way_out = self.phrases.say("play.help-question-back")
         self.asker = Asker(narrator, terminal, self.commands, way_out)
         self._waiting: list[_Waiting] = []
@@ -205,14 +205,7 @@ class Questioning:
         self.narrator.show(self._play.position if self._play else self._position)
         return False
 
-    def _explain(self, rest: str) -> bool:
-        self.narrator.explain(rest)
-        return False
-
     def _help(self, _rest: str) -> bool:
         for key in ("play.help-answer", "dialogue.help-rule", "play.help-question-back"):
             self.narrator.say(key)
         return False
-
-    def _quit(self, _rest: str) -> bool:
-        raise Left

@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from difflib import get_close_matches
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from wsdv_tools.record.notation import Notation
     from wsdv_tools.rules.choices import Choice, Step
     from wsdv_tools.telling.narrator import Narrator
-    from wsdv_tools.telling.phrases import Phrases
 
 MOST_AGAIN = 10  # lines of options that come again after a refusal
 
@@ -33,18 +32,37 @@ class Left(Exception):
     """The people stop for now; everything they typed is kept."""
 
 
-class Commands:
-    """Words that are not answers, in the user's language; each says whether it has changed anything."""
+class Host(Protocol):
+    """A dialogue that has commands of its own: `_back` for `back`."""
 
-    def __init__(self, phrases: Phrases, named: Mapping[str, Callable[[str], bool]]) -> None:
-        self._phrases = phrases
+    @property
+    def narrator(self) -> Narrator: ...
+
+
+class Commands:
+    """Words that are not answers, in the user's language; each says whether it has changed anything.
+
+    `explain` and `quit` are the same in every dialogue.
+    """
+
+    def __init__(self, host: Host, names: Iterable[str]) -> None:
+        self._narrator = host.narrator
+        self._phrases = host.narrator.phrases
         self._named: dict[str, Callable[[str], bool]] = {}
+        named = {name: getattr(self, f"_{name}", None) or getattr(host, f"_{name}") for name in names}
         for name, command in named.items():
-            for word in phrases.say(f"command.{name}").split():
+            for word in self._phrases.say(f"command.{name}").split():
                 self._named[word] = command
         # Where a question has a rule, these ask for that.
-        for word in ("?", *(() if "why" in named else phrases.say("command.why").split())):
+        for word in ("?", *(() if "why" in named else self._phrases.say("command.why").split())):
             self._named[word] = named["help"]
+
+    def _explain(self, rest: str) -> bool:
+        self._narrator.explain(rest)
+        return False
+
+    def _quit(self, _rest: str) -> bool:
+        raise Left
 
     def __contains__(self, typed: str) -> bool:
         return typed.partition(" ")[0].casefold() in self._named

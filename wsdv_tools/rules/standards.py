@@ -132,9 +132,17 @@ def _assign(game: Game, position: Position, side: State, known: Plan) -> Asking[
         for city, (_, provinces) in known.movable.items()
         for province in provinces
     ]
-    rule = "10.3-anew" if game.hamburg in known.movable else "10.5-adds"
     while known.movable:
-        step = yield Choice(side, "assign", rule, position, options, refuse, required=False, idle=True)
+        step = yield Choice(
+            side,
+            "assign",
+            "10.3-anew" if game.hamburg in known.movable else "10.5-adds",
+            position,
+            options,
+            refuse,
+            required=False,
+            idle=True,
+        )
         if step is None:
             break
         city, province = _assigned(game, step)
