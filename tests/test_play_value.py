@@ -218,6 +218,20 @@ def test_an_illegal_step_is_refused_or_insisted_on() -> None:
     assert Play.from_data(insisted.as_data(), RULES) == insisted
 
 
+def test_nobody_can_insist_on_hamburg_elsewhere() -> None:
+    """In a phase it counts for one of two provinces; a decade end with another would be no decade end."""
+    board = wsdv_tools.read_position((shipped("examples") / "decade-2.yaml").read_text(encoding="utf-8"))
+    play = Play(RULES, board, Phase(3))
+    assert play.pending is not None
+    assert play.pending.kind == "hamburg"
+    for province in range(len(GAME.provinces)):
+        if province in GAME.hamburg_joins:
+            assert play.take(Step("hamburg", province)).pending
+        else:
+            with pytest.raises(Refused):
+                play.take(Step("hamburg", province), insist=True)
+
+
 def test_the_log_tells_arrows_and_icons_by_themselves() -> None:
     play = Play(RULES, start(GAME), Turn(State.EAST, "5", False, "event"))
     while play.pending:

@@ -55,16 +55,16 @@ def remove_unrest(game: Game, position: Position, side: State, card: Card) -> As
 
 def build_economy(game: Game, position: Position, side: State, card: Card) -> Asking[Position]:
     """Build points as the card's value for that side; unused ones lapse (6.2-points)."""
-    hamburg = (yield from choose_hamburg(game, position)) if side is State.WEST else game.hamburg_joins
+    hamburg_joins = (yield from choose_hamburg(game, position)) if side is State.WEST else game.hamburg_joins
     units = [Unit("build", side, side, 0, lapses=True)] * card.values[side]
-    return (yield from execute(game, position, units + police_uses(position, side), Setting({}, hamburg)))
+    return (yield from execute(game, position, units + police_uses(position, side), Setting({}, hamburg_joins)))
 
 
 def _event(game: Game, position: Position, side: State, card: Card) -> Asking[Position]:
-    hamburg = game.hamburg_joins
+    hamburg_joins = game.hamburg_joins
     if any(icon.kind == "build" and icon.state is State.WEST for icon in card.icons):
-        hamburg = yield from choose_hamburg(game, position)
-    return (yield from trigger(game, position, side, card, hamburg, police_uses(position, side)))
+        hamburg_joins = yield from choose_hamburg(game, position)
+    return (yield from trigger(game, position, side, card, hamburg_joins, police_uses(position, side)))
 
 
 def _standard(game: Game, position: Position, side: State, card: Card) -> Asking[Position]:

@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from wsdv_tools.rules.position import Position
 
 
-def refuse_build(game: Game, position: Position, side: State, city: int, hamburg: tuple[int, ...]) -> Fault | None:
+def refuse_build(
+    game: Game, position: Position, side: State, city: int, hamburg_joins: tuple[int, ...]
+) -> Fault | None:
     """A factory goes on a free city (5.1-city) of the side's own state (6.2-own-state), never under a protest."""
     fact = game.cities[city]
     if game.city_states[city] is not side:
@@ -30,10 +32,12 @@ def refuse_build(game: Game, position: Position, side: State, city: int, hamburg
         return Fault("build-rheinsberg", "10.4-event-only", {"city": fact})
     if position.factories[city]:
         return Fault("build-occupied", "5.1-city", {"city": fact})
-    return refuse_under_protest(game, position, (city,), hamburg)
+    return refuse_under_protest(game, position, (city,), hamburg_joins)
 
 
-def refuse_lay(game: Game, position: Position, side: State, connection: int, hamburg: tuple[int, ...]) -> Fault | None:
+def refuse_lay(
+    game: Game, position: Position, side: State, connection: int, hamburg_joins: tuple[int, ...]
+) -> Fault | None:
     """One infrastructure on a free line of a connection that has a factory at either end (5.1-line).
 
     Lines abroad are laid like others, once there is a factory (10.5-lines, 10.5-no-factory).
@@ -58,11 +62,11 @@ def refuse_lay(game: Game, position: Position, side: State, connection: int, ham
         return Fault("line-without-factory", "5.1-line", {"connection": fact})
     if game.follows("R2b") and full == 2 and laid == 1 and standing == 1:
         return Fault("line-touches-no-factory", "5.1-line", {"connection": fact})
-    return refuse_under_protest(game, position, ends, hamburg)
+    return refuse_under_protest(game, position, ends, hamburg_joins)
 
 
 def refuse_under_protest(
-    game: Game, position: Position, cities: tuple[int, ...], hamburg: tuple[int, ...]
+    game: Game, position: Position, cities: tuple[int, ...], hamburg_joins: tuple[int, ...]
 ) -> Fault | None:
     """Never in a province with a marker (5.1-protest).
 
@@ -70,7 +74,7 @@ def refuse_under_protest(
     """
     for city in cities:
         home = game.home[city]
-        provinces = (home,) if home is not None else hamburg if city == game.hamburg else ()
+        provinces = (home,) if home is not None else hamburg_joins if city == game.hamburg else ()
         if provinces and all(markers(game, position, province) for province in provinces):
             province = provinces[0]
             values = {
@@ -160,7 +164,7 @@ def run_down_candidates(game: Game, position: Position) -> list[Step]:
     return [game.run_down_steps[city] for city in intact_east(game, position)]
 
 
-def line_candidates(game: Game, position: Position) -> list[Step]:
+def lines_and_rheinsberg(game: Game, position: Position) -> list[Step]:
     """East's infrastructure, and Rheinsberg, whether it is built or not."""
     steps = [game.lift_steps[n] for n in game.lines_of[State.EAST] if position.lines[n]]
     return [*steps, game.dismantle_steps[game.rheinsberg]]

@@ -1,4 +1,4 @@
-"""Factories and infrastructure: their values, economy and export, and what can be dismantled (5, 10.3–10.5)."""
+"""Factories and infrastructure: their values (5), economy (6.3), export (9.3), and what can go."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ def is_working(game: Game, position: Position, connection: int) -> bool:
     return bool(position.lines[connection] == full and position.factories[a] and position.factories[b])
 
 
-def exports(game: Game, position: Position, hamburg: int) -> list[int | None]:
+def exports(game: Game, position: Position, hamburg_in: int) -> list[int | None]:
     """The value of every province's export factory, None without one (9.3-export).
 
-    `hamburg` is the province that Hamburg counts for (10.3-one). External factories never export (10.5-never-exports),
-    so that they bring no currency and keep no standard (9.3-external, 9.5-external).
+    Hamburg counts for the province `hamburg_in` (10.3-one). External factories never export (10.5-never-exports), so
+    that they bring no currency and keep no standard (9.3-external, 9.5-external).
     """
     value = values(game, position)
     factories = position.factories
@@ -55,7 +55,7 @@ def exports(game: Game, position: Position, hamburg: int) -> list[int | None]:
         for city in cities:
             if factories[city] and (best is None or value[city] > best):
                 best = value[city]
-        if province == hamburg and factories[game.hamburg]:
+        if province == hamburg_in and factories[game.hamburg]:
             best = max(best or 0, value[game.hamburg])
         result.append(best)
     return result

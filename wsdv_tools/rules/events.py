@@ -44,12 +44,12 @@ def refuse_event(game: Game, position: Position, side: State, card: Card) -> Fau
 
 
 def trigger(
-    game: Game, position: Position, side: State, card: Card, hamburg: tuple[int, ...], police: list[Unit]
+    game: Game, position: Position, side: State, card: Card, hamburg_joins: tuple[int, ...], police: list[Unit]
 ) -> Asking[Position]:
     """Carry out a card's event."""
     void = yield from _declare_void(game, position, side, card)
     position, waiting = yield from _move_arrows(position, card, void)
-    setting = Setting({}, hamburg, card.id)
+    setting = Setting({}, hamburg_joins, card.id)
     for unit in icons_left(game, card, side, void):
         if unit.kind in _AT_ONCE:
             had = position.police
@@ -111,7 +111,8 @@ def icons_left(game: Game, card: Card, side: State, void: Step | None) -> list[U
         return found
     for number, unit in enumerate(found):
         if VOID_WORDS.get(unit.kind) == void.place and void.to in (None, unit.state.value):
-            rest = [] if card.colour == "dual" or unit.kind in _AT_ONCE else [unit._replace(lapses=True)]
+            is_insisted = card.colour != "dual" and unit.kind not in _AT_ONCE  # then it may be left unexecuted
+            rest = [unit._replace(lapses=True)] if is_insisted else []
             return [*found[:number], *rest, *found[number + 1 :]]
     return found
 

@@ -214,13 +214,13 @@ def _with_hamburg(
     return counted[0]._replace(hamburg_assumed=any(other != outcomes[0] for other in outcomes))
 
 
-def currency_with(game: Game, position: Position, hamburg: int) -> Currency:
-    """What East is missing: every standard costs one (9.3-cost), and the income may be less than that (9.3-negative).
+def currency_with(game: Game, position: Position, hamburg_in: int) -> Currency:
+    """What East is missing: every standard costs one (9.3-cost), and a negative income adds to that (9.3-negative).
 
     The income is that of the track (9.3-income) and one for each East province whose export factory is worth at least
     West's worst (9.3-export, 9.3-no-factory). What is left over is lost (9.3-surplus).
     """
-    exported = exports(game, position, hamburg)
+    exported = exports(game, position, hamburg_in)
     worst = worst_west_export(game, exported)
     exporters = 0
     for province in game.east:
@@ -234,7 +234,7 @@ def currency_with(game: Game, position: Position, hamburg: int) -> Currency:
         return {game.provinces[p].id: value for p in game.own(state) if (value := exported[p]) is not None}
 
     return Currency(
-        game.provinces[hamburg].id,
+        game.provinces[hamburg_in].id,
         track,
         {"west": named(State.WEST), "east": named(State.EAST)},
         worst,
@@ -254,9 +254,9 @@ def living_standards(game: Game, position: Position, done: Iterable[Step] = ()) 
     return _with_hamburg(standards_with, game, position, done, lambda one: one.lost)
 
 
-def standards_with(game: Game, position: Position, hamburg: int) -> LivingStandards:
+def standards_with(game: Game, position: Position, hamburg_in: int) -> LivingStandards:
     """The limits, and what each province loses by them (9.5-limit)."""
-    exported = exports(game, position, hamburg)
+    exported = exports(game, position, hamburg_in)
     limits: dict[str, int | None] = {}
     lost: dict[str, int] = {}
     for number, province in enumerate(game.provinces):
@@ -264,7 +264,7 @@ def standards_with(game: Game, position: Position, hamburg: int) -> LivingStanda
         limits[province.id] = limit
         if limit is not None and position.standards[number] > limit:
             lost[province.id] = position.standards[number] - limit
-    return LivingStandards(game.provinces[hamburg].id, limits, lost)
+    return LivingStandards(game.provinces[hamburg_in].id, limits, lost)
 
 
 def comparison(game: Game, position: Position, _: Iterable[Step] = ()) -> Comparison:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from wsdv_tools.facts import State
 from wsdv_tools.rules.building import (
     dismantle_candidates,
-    line_candidates,
+    lines_and_rheinsberg,
     refuse_build,
     refuse_lay,
     refuse_lift,
@@ -52,7 +52,7 @@ class Setting(NamedTuple):
     """What applies while icons are executed: printed maxima used up, where Hamburg may count, the card of an event."""
 
     used: dict[tuple[int, int], int]  # by row and province
-    hamburg: tuple[int, ...] = ()
+    hamburg_joins: tuple[int, ...] = ()  # none in the decade end, where West builds nothing
     card: str = ""
     in_decade_end: bool = False
 
@@ -117,7 +117,7 @@ def _refuse_build(game: Game, position: Position, unit: Unit, setting: Setting, 
     """icon-build: a factory or a line (5.1-point). Text under the row names a country abroad, or Rheinsberg."""
     if step.verb == "build":
         if unit.place is None:
-            return refuse_build(game, position, unit.state, step.place, setting.hamburg)
+            return refuse_build(game, position, unit.state, step.place, setting.hamburg_joins)
         if unit.place == "rheinsberg":
             if step.place != game.rheinsberg:
                 return Fault("icon-outside-city", "6.4-text", {"city": game.cities[step.place]})
@@ -128,7 +128,7 @@ def _refuse_build(game: Game, position: Position, unit: Unit, setting: Setting, 
     if unit.place and not any(game.external[city] == unit.place for city in game.ends[step.place]):
         connection = game.connections[step.place]
         return Fault("icon-outside-line", "5.1-restricted", {"connection": connection})
-    return refuse_lay(game, position, unit.state, step.place, setting.hamburg)
+    return refuse_lay(game, position, unit.state, step.place, setting.hamburg_joins)
 
 
 def _refuse_dismantle(game: Game, position: Position, unit: Unit, _setting: Setting, step: Step) -> Fault | None:
@@ -184,7 +184,10 @@ def _refuse_calm(game: Game, position: Position, unit: Unit, setting: Setting, s
 
 
 def _refuse_standard(game: Game, position: Position, unit: Unit, setting: Setting, step: Step) -> Fault | None:
-    """icon-standard. West Berlin's go to its sectors, evenly, and by one card only (10.2-even, 10.2-card)."""
+    """icon-standard. West Berlin's go to its sectors, evenly (10.2-even).
+
+    Only card 79 can place one there: the text under the icons of the other cards names other provinces (10.2-card).
+    """
     if step.verb == "s>":
         return Fault("pass-on-by-event", "10.2-standard", {})
     if step.verb == "sector+":
@@ -257,7 +260,7 @@ def _standards(game: Game, _position: Position, unit: Unit) -> Iterable[Step]:
 
 
 def _run_downs(game: Game, position: Position, _unit: Unit) -> Iterable[Step]:
-    return run_down_candidates(game, position) or line_candidates(game, position)
+    return run_down_candidates(game, position) or lines_and_rheinsberg(game, position)
 
 
 def _in_cities(verb: str) -> Callable[[Game, Position, Unit], Iterable[Step]]:

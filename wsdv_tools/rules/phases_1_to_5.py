@@ -11,7 +11,7 @@ from wsdv_tools.facts.tracks import FIRST
 from wsdv_tools.rules import figures
 from wsdv_tools.rules.building import (
     dismantle_candidates,
-    line_candidates,
+    lines_and_rheinsberg,
     refuse_line_or_rheinsberg,
     refuse_point,
     refuse_run_down,
@@ -99,7 +99,11 @@ def no_card() -> Setting:
 
 
 def currency(game: Game, position: Position) -> Asking[Position]:
-    """Phase 3: East's currency pays its standards; what is missing runs factories down (9.3-income, 9.3-cost)."""
+    """Phase 3: East's currency pays its standards (9.3-income, 9.3-cost).
+
+    What is missing runs factories down, then takes infrastructure; the side with the advantage begins both
+    (9.3-run-down, 9.3-infrastructure).
+    """
     shortages = {hamburg: figures.currency_with(game, position, hamburg).shortage for hamburg in game.hamburg_joins}
     hamburg = yield from _choose_hamburg(game, position, len({*shortages.values()}) > 1)
     shortage, intact = shortages[hamburg], len(intact_east(game, position))
@@ -132,7 +136,9 @@ def lose_infrastructure(game: Game, position: Position, number: int, sides: Iter
 
     def choice_at(now: Position, left: int) -> Choice:
         refuse = partial(refuse_line_or_rheinsberg, game, now)
-        return Choice(next(sides), "dismantle", "9.3-infrastructure", now, line_candidates(game, now), refuse, left)
+        return Choice(
+            next(sides), "dismantle", "9.3-infrastructure", now, lines_and_rheinsberg(game, now), refuse, left
+        )
 
     return (yield from one_by_one(game, position, number, available, choice_at))
 
@@ -145,10 +151,10 @@ def police_costs(game: Game, position: Position) -> Asking[Position]:
 
 def living_standards(game: Game, position: Position) -> Asking[Position]:
     """Phase 5: a province keeps as many standards as its export factory is worth (9.5-limit, 9.5-west-berlin)."""
-    one, other = (figures.standards_with(game, position, hamburg) for hamburg in game.hamburg_joins)
-    hamburg = yield from _choose_hamburg(game, position, one.lost != other.lost)
-    by_id = (one if game.provinces[hamburg].id == one.hamburg else other).lost
-    lost = {game.province(id_): number for id_, number in by_id.items()}
+    losses = {hamburg: figures.standards_with(game, position, hamburg).lost for hamburg in game.hamburg_joins}
+    one, other = losses.values()
+    hamburg = yield from _choose_hamburg(game, position, one != other)
+    lost = {game.province(id_): number for id_, number in losses[hamburg].items()}
     sectors_lose = lost.pop(game.west_berlin, 0)
     standards = tuple(number - lost.get(p, 0) for p, number in enumerate(position.standards))
     position = position._replace(standards=standards)

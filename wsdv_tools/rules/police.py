@@ -1,6 +1,9 @@
-"""Police cards (8): East collects them, and each removes one unrest in each decade.
+"""Police cards (8): which East may use, and what a card that is used does.
 
-Collected in `special_icons.py`, paid for in phase 4 (`phases_1_to_5.py`), used in phase 8 (`phases_6_to_10.py`), too.
+The rest is where it happens. Collected: `special_icons.py`; kept out of the discard pile: `put_away` in `course.py`;
+which are red: `game.py`. Used during an own action: the actions ask `police_uses` and offer them with their icons
+(`execution.py`) or standards (`standards.py`); with the card just won, by ruling R7: `events.py`. Phase 4 is in
+`phases_1_to_5.py`, phase 8 in `phases_6_to_10.py`.
 """
 
 from __future__ import annotations
@@ -54,6 +57,6 @@ def police_steps(game: Game, position: Position, unit: Unit) -> list[Step]:
 
 
 def use_police(position: Position, step: Step) -> Position:
-    """The unrest lies on the card until the decade's end (8-laid)."""
+    """The unrest lies on the card until the decade's end (8-laid); in the East nothing is imported."""
     unrest = put(position.unrest, step.to, position.unrest[step.to] - 1)
     return position._replace(police_used=(*position.police_used, step.place), unrest=unrest)

@@ -50,7 +50,7 @@ def _protests_to_calm(game: Game, position: Position, required: bool) -> Choice:
 
 
 def _send(position: Position, province: int) -> Position:
-    """Each placed socialist removes one unrest (7-removes)."""
+    """Each placed socialist removes one unrest (7-removes); in the East nothing is imported."""
     return position._replace(
         cadre=position.cadre - 1,
         placed=put(position.placed, province, position.placed[province] + 1),

@@ -1,4 +1,8 @@
-"""Raising living standards (6.3), with Hamburg and external factories counted once, and West Berlin's share (10.2)."""
+"""Raising living standards (6.3): the action, what three provinces can have together, and why one cannot.
+
+Hamburg and external factories are counted once (10.3, 10.5). Which standard may go on to West Berlin is in
+`west_berlin.py`; that a new standard removes an unrest (6.3-unrest) in `verbs.py`.
+"""
 
 from __future__ import annotations
 
@@ -189,7 +193,7 @@ def refuse_standard(
 
 
 def _afforded(position: Position, known: Plan, chosen: list[Step]) -> list[int]:
-    """The provinces chosen that can have their standard; a step that was insisted on uses nothing up."""
+    """The provinces chosen before, all of them where nobody insisted: a step insisted on uses nothing up."""
     provinces: list[int] = []
     for step in chosen:
         if is_feasible(position, known, [*provinces, step.place]):
@@ -198,7 +202,7 @@ def _afforded(position: Position, known: Plan, chosen: list[Step]) -> list[int]:
 
 
 def is_feasible(position: Position, known: Plan, provinces: list[int]) -> bool:
-    """Whether all these provinces can get a standard together, in some assignment of what is movable."""
+    """Whether all these provinces can get a standard together, wherever Hamburg and the others count (6.3-economy)."""
     for where in _assignments(known, provinces):
         added = {p: sum(known.movable[city][0] for city, place in where.items() if place == p) for p in provinces}
         if _suffices(position, known, [(p, known.economies[p] + added[p]) for p in provinces]):

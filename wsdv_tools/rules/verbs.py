@@ -229,7 +229,7 @@ def one_by_one(
 ) -> Asking[Position]:
     """Do so many steps, each chosen anew on the board that the last one left; where everything goes nobody chooses.
 
-    `choice_at` makes the choice, and is told how many are left.
+    `choice_at` makes the choice; it is called once for each step, with how many are left, so that sides may take turns.
     """
     for left in range(number, 0, -1):
         choice = choice_at(position, left)
@@ -250,6 +250,8 @@ def can_be_done(game: Game, position: Position, step: Step) -> bool:
 
 def can_answer(game: Game, choice: Choice, step: Step) -> bool:
     """Whether a step that exists can be carried out as an answer, legal or not: somebody may insist on it."""
+    if choice.kind == "hamburg":  # no pieces: it is asked only where Hamburg counts, which is one of two provinces
+        return False
     possible = VERBS[step.verb].possible
     if step.verb in {one.verb for one in choice.candidates}:
         return possible is None or possible(game, choice.position, step)

@@ -1,8 +1,9 @@
 """West Berlin (10.2): its sectors, and what its suppliers pass on.
 
-The rest is where it happens: imported protests in `protests.py`, with the markers they follow; the standard that is
-passed on also in `standards.py` and `verbs.py`; what West Berlin loses and gets in phases 5 to 7 with those phases;
-that nothing is built there in `game.py` (10.2-no-building); card 79 in `icons.py` (10.2-card).
+The rest is where it happens. Imported protests: `protests.py`, with the markers they follow. That a standard is passed
+on last, and calms West Berlin: `standards.py`, `verbs.py`. Icons: `icons.py`, where only card 79 reaches West Berlin
+(10.2-card). Nothing is built there: `game.py` (10.2-no-building). Phases 5, 6 and 7: `standards_with`, `comparison` and
+`attack` in `figures.py`, and what leaves which sector in `phases_1_to_5.py`.
 """
 
 from __future__ import annotations
