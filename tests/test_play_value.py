@@ -314,7 +314,7 @@ def test_what_was_changed_by_others_is_a_value_error(seed: int) -> None:
     chance = Random(seed)
     stored = list(moments(seed))
     match = stored[len(stored) * 3 // 4]
-    end = next(one.now for one in stored if isinstance(one.now, DecadeEnd))
+    end = next((one.now for one in stored if isinstance(one.now, DecadeEnd)), wsdv_tools.decade_end(open_position()))
     for _ in range(40):
         with suppress(ValueError):
             read = wsdv_tools.Match.load(damaged(match.as_data(), chance))
@@ -347,6 +347,30 @@ def test_a_step_that_was_stored_is_judged() -> None:
     stored["phases"].append({"phase": end.phase + 1, "answers": []})
     with pytest.raises(ValueError, match="not over"):
         wsdv_tools.load_decade_end(stored)
+
+
+def test_a_card_that_nobody_sees_is_stored_only_where_it_is_hidden() -> None:
+    """West does not see what East does with the deck; nothing else is done with a card that is not named."""
+    course = Course(1, State.EAST, ("23",), False, ("26", "27"), ("24", "25"), (), ())
+    board = open_position()._replace(course=course)
+    data = Play(RULES, board, Turn(State.EAST, "50", False, "event")).settled().take(Step("look", "deck")).as_data()
+
+    def then(*step: str) -> Play[Position, Turn | Phase]:
+        changed = {**data, "answers": [*data["answers"], {"step": [*step], "insisted": True}]}
+        return Play.from_data(changed, RULES)
+
+    assert then("drop", "?").log[-1].fault is None
+    assert then("swap", "?", "?").log[-1].fault is not None  # East's hand is known
+    with pytest.raises(Refused):
+        then("discard", "?")
+
+
+def test_stored_rulings_must_exist() -> None:
+    data = wsdv_tools.Match.start(seed=1).as_data()
+    assert wsdv_tools.Match.load({**data, "rules": ["R9b"]}).record().startswith("wsdv-record: 1\nrules: R9b\n")
+    for rulings in (["R99"], [9], "R9b", 9, None, [["R9b"]]):
+        with pytest.raises(ValueError, match="not a"):
+            wsdv_tools.Match.load({**data, "rules": rulings})
 
 
 def open_position() -> Position:

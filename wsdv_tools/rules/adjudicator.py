@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from wsdv_tools.facts import State
+from wsdv_tools.facts.rulings import ruling_choices
 from wsdv_tools.rules.actions import ACTIONS
-from wsdv_tools.rules.choices import Asking, Choice, Fault, Step
+from wsdv_tools.rules.choices import NO_STEP, Asking, Choice, Fault, Step
 from wsdv_tools.rules.course import play
 from wsdv_tools.rules.decade_end import ALL_PHASES, PHASES
 from wsdv_tools.rules.figures import Figures, figures_of
@@ -20,8 +21,6 @@ from wsdv_tools.rules.verbs import can_answer
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-NO_STEP = Fault("step-fits-no-icon", "6.4-all-icons", {})  # nothing of this game
 
 
 class Turn(NamedTuple):
@@ -64,6 +63,8 @@ class Adjudicator:
         return None if is_sound(self.game, step) and UNKNOWN not in (step.place, step.to) else NO_STEP
 
     def can_insist(self, choice: Choice, step: Step) -> bool:
+        if UNKNOWN in (step.place, step.to) and step.verb not in ("swap", "drop"):  # see `step_seen_by`
+            return False
         return is_sound(self.game, step) and can_answer(self.game, choice, step)
 
     def figures(self, board: Position, what: Turn | Phase, done: list[Step]) -> Figures | None:
@@ -90,8 +91,13 @@ class Adjudicator:
         return rules, board, turn
 
     def with_rulings(self, rulings: list[str]) -> Adjudicator:
-        """The same facts under stored rulings."""
-        return self if self.game.rulings == frozenset(rulings) else Adjudicator(Game(self.game.catalogue, rulings))
+        """The same facts under stored rulings; raises ValueError for one that does not exist."""
+        chosen, catalogue = frozenset(rulings), self.game.catalogue
+        if chosen == self.game.rulings:
+            return self
+        if not chosen <= ruling_choices(catalogue.folder):
+            raise ValueError("not a ruling")
+        return Adjudicator(Game(catalogue, chosen))
 
     def step_as_data(self, step: Step) -> list[Any]:
         return step_as_plain(self.game, step)

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from wsdv_tools.facts import State
 from wsdv_tools.rules.actions import ACTIONS
-from wsdv_tools.rules.adjudicator import NO_STEP, Adjudicator, Turn, turn_as_data, turn_from_data
-from wsdv_tools.rules.choices import Choice, Fault, Step
+from wsdv_tools.rules.adjudicator import Adjudicator, Turn, turn_as_data, turn_from_data
+from wsdv_tools.rules.choices import NO_STEP, Choice, Fault, Step
 from wsdv_tools.rules.course import HAND, refuse_row
 from wsdv_tools.rules.play import Decision
 from wsdv_tools.rules.position import UNKNOWN

@@ -111,6 +111,9 @@ Asking = Generator[Choice, Step | None, Result]
 Answer = Callable[[Choice], Step | None]
 
 
+NO_STEP = Fault("step-fits-no-icon", "6.4-all-icons", {})  # nothing here takes it
+
+
 class Undecided(Exception):
     """Raised by whoever answers: this decision has to wait, though the rules could go on without it."""
 

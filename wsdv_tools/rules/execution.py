@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.facts import State
 from wsdv_tools.rules import icons
-from wsdv_tools.rules.choices import ADVANCE, Asking, Choice, Fault, GameOver, Step, tell
+from wsdv_tools.rules.choices import ADVANCE, NO_STEP, Asking, Choice, Fault, GameOver, Step, tell
 from wsdv_tools.rules.hands import change_hands
 from wsdv_tools.rules.icons import Setting, Unit
 from wsdv_tools.rules.police import refuse_police, use_police
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from wsdv_tools.rules.position import Position
 
 KINDS = {**icons.KINDS, **SPECIAL_KINDS}
-_NO_ICON = Fault("step-fits-no-icon", "6.4-all-icons", {})
 # What may find nothing when its turn comes, and something later (6.4-ignored), by the name that `skip` has for it.
 SKIPS = {"repair": "repair", "remove_unrest": "u-", "bonus": "u-"}
 # A step that fits no icon is explained by the icon that nearly fits; the higher, the farther.
@@ -190,9 +189,9 @@ class Execution:
         """Why a step does not execute an icon now. Protests are calmed before other unrest is removed (almanac-I)."""
         if step.verb == "skip":
             is_ignored = not self._can(unit) and not unit.is_action
-            return None if is_ignored and SKIPS.get(unit.kind) == step.place else _NO_ICON
+            return None if is_ignored and SKIPS.get(unit.kind) == step.place else NO_STEP
         if unit.kind in AUTOMATIC or step.verb not in KINDS[unit.kind].verbs:
-            return _NO_ICON
+            return NO_STEP
         if step.verb == "none":
             return None if unit.lapses else Fault("build-must-be-used", "icon-build", {})
         if unit.kind == "remove_unrest" and self._can_calm():
@@ -213,7 +212,7 @@ class Execution:
                 return None
             faults.append(fault)
         if self._is_too_much(step):
-            return _NO_ICON
+            return NO_STEP
         return min(faults, key=lambda fault: _VAGUE.get(fault.code, 0))
 
     def _refuse_use(self, step: Step) -> Fault | None:

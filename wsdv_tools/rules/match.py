@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 from wsdv_tools.facts import State
 from wsdv_tools.facts.cards import NUMERALS
 from wsdv_tools.rules.actions import ACTIONS, refuse_action
-from wsdv_tools.rules.adjudicator import NO_STEP, Adjudicator, Phase, Turn
+from wsdv_tools.rules.adjudicator import Adjudicator, Phase, Turn
 from wsdv_tools.rules.card_decisions import (
     Asked,
     AskedInPlay,
@@ -28,7 +28,7 @@ from wsdv_tools.rules.card_decisions import (
     taken_as_data,
     taken_from_data,
 )
-from wsdv_tools.rules.choices import NOTHING, Fault, Step
+from wsdv_tools.rules.choices import NO_STEP, NOTHING, Fault, Step
 from wsdv_tools.rules.course import (
     DISPLAY,
     HALVES,
