@@ -19,7 +19,7 @@ from wsdv_tools.referee.ledger import Ledger
 from wsdv_tools.referee.plays import Verdict, check_play
 from wsdv_tools.referee.record_files import check_text
 from wsdv_tools.referee.verdicts import MOST, Judgements
-from wsdv_tools.rules.position import Course, Position
+from wsdv_tools.rules.position import Position
 
 KINDS = ("event without steps", "without phase 2", "unknown name in an event")
 
@@ -48,11 +48,9 @@ def test_a_record_that_grows_is_judged_as_a_whole_one(kind: str, tmp_path: Path)
 def test_only_the_new_line_is_judged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     judged: list[int] = []
 
-    def counted(
-        notation: Notation, position: Position, course: Course, typed: Play, file: str, patience: Patience
-    ) -> Verdict:
+    def counted(notation: Notation, position: Position, typed: Play, file: str, patience: Patience) -> Verdict:
         judged.append(typed.span.line)
-        return check_play(notation, position, course, typed, file, patience)
+        return check_play(notation, position, typed, file, patience)
 
     monkeypatch.setattr(boards, "check_play", counted)
     grown(game(21), Ledger(tmp_path / "game.wsdv", NOTATION, Judgements()))

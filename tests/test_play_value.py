@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from random import Random
 from typing import Any
@@ -363,6 +363,16 @@ def test_a_card_that_nobody_sees_is_stored_only_where_it_is_hidden() -> None:
     assert then("swap", "?", "?").log[-1].fault is not None  # East's hand is known
     with pytest.raises(Refused):
         then("discard", "?")
+
+
+@pytest.mark.parametrize("phases", [range(1, 11), range(4, 11), (3,), (5, 7), (1, 2)])
+def test_a_decade_end_of_some_phases_can_be_stored(phases: Sequence[int]) -> None:
+    end = wsdv_tools.decade_end(open_position(), phases=phases)
+    while end.pending:
+        assert wsdv_tools.load_decade_end(json.loads(json.dumps(end.as_data()))) == end
+        end = end.take(end.pending.options[0])
+    assert wsdv_tools.load_decade_end(end.as_data()) == end
+    assert [report.phase for report in end.outcome.reports] == [*phases]
 
 
 def test_stored_rulings_must_exist() -> None:

@@ -5,12 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tests.records import EXAMPLE, notation
-from wsdv_tools.record.reader import MODES, SIDES, read_record
+from wsdv_tools.record.reader import SIDES, read_record
 from wsdv_tools.record.writer import write_line
 from wsdv_tools.words import Language, known_languages
 from wsdv_tools.words.language import further_names
 from wsdv_tools.words.names import Names, folded
-from wsdv_tools.words.vocabulary import MODES as OWN_MODES
 from wsdv_tools.words.vocabulary import WORDS, Vocabulary
 
 NAMES = Names(notation().game.catalogue, further_names)
@@ -89,7 +88,6 @@ def test_commands_are_no_words_of_the_notation(code: str) -> None:
 )
 def test_modes(code: str, typed: str, mode: str) -> None:
     assert vocabulary(code).mode(typed) == mode
-    assert tuple(MODES) == OWN_MODES
 
 
 @pytest.mark.parametrize(

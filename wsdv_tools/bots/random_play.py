@@ -156,7 +156,7 @@ def _driven(match: Match, policy: Policy, turn: Turn) -> Run[Position]:
     return run
 
 
-def _answer(match: Match, policy: Policy, choice: Choice, _phase: int = 0) -> Step | None:
+def _answer(match: Match, policy: Policy, choice: Choice) -> Step | None:
     return policy.step(match.game, choice, legal_answers(match, choice))
 
 

@@ -127,16 +127,12 @@ def _run(arguments: Sequence[str], words: HelpWords) -> int:
 def _tell_trouble(error: OSError, of_output: bool = False) -> None:
     """What the system does not let us do, in the user's language if that can still be read."""
     from wsdv_tools.cli.session import system_refuses
-    from wsdv_tools.findings import Unreadable, Wording, as_text
+    from wsdv_tools.findings import Wording, as_text
     from wsdv_tools.words import Language
 
     output = Wording("words", "standard-output", "standard output")
     finding = system_refuses(error, output if of_output else None)
-    try:
-        language = Language.load(preferred_language())
-    except Unreadable:
-        language = Language.load()
-    print(as_text(finding, language), file=sys.stderr)
+    print(as_text(finding, Language.for_findings()), file=sys.stderr)
 
 
 def _invoke(arguments: Sequence[str], words: HelpWords) -> int:

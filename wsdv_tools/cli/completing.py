@@ -37,14 +37,10 @@ def cards_and_places(context: click.Context, _parameter: click.Parameter, typed:
 
 def _known(code: str | None) -> Iterator[tuple[str, str]]:
     from wsdv_tools.facts import Catalogue
-    from wsdv_tools.findings import Unreadable
-    from wsdv_tools.words import Language, preferred_language
+    from wsdv_tools.words import Language
 
     catalogue = Catalogue.load()
-    try:
-        language = Language.load(preferred_language(code))
-    except Unreadable:
-        language = Language.load()
+    language = Language.for_findings(code)
     yield from {card.number: language.title(card) for card in catalogue.cards.values()}.items()
     yield from ((province.code, language.name(province)) for province in catalogue.provinces.values())
     yield from ((city.id, language.name(city)) for city in catalogue.cities.values())

@@ -64,15 +64,14 @@ def _replace(error: UnicodeError) -> tuple[str, int]:
 class Shown:
     """A stream for people: nothing in a text can control the terminal, wherever it came from.
 
-
     If the reader has gone or the disk is full, the command goes on silently, and `trouble` says why.
     """
 
-    def __init__(self, stream: TextIO | None, spelt: Callable[[str], str] = on_terminal) -> None:
+    def __init__(self, stream: TextIO | None) -> None:
         self.plain: TextIO = stream or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
         self.trouble: OSError | None = None
         self._is_closed = stream is None
-        self._spelt = spelt
+        self._spelt: Callable[[str], str] = on_terminal
 
     def write(self, text: str) -> int:
         if self._is_closed:

@@ -12,7 +12,7 @@ from wsdv_tools.dialogue.decade_dialogue import Conversation, Kept, read_answers
 from wsdv_tools.dialogue.prompt import Left, Terminal, is_confirmed
 from wsdv_tools.findings import exit_code
 from wsdv_tools.positions.position_writer import as_yaml
-from wsdv_tools.sources.saving import save_text
+from wsdv_tools.sources.saving import reason, save_text
 from wsdv_tools.sources.text_reader import read_bytes, read_text
 from wsdv_tools.telling.board_text import summary
 
@@ -34,7 +34,7 @@ def lead(run: Run, path: Path | None, fresh: bool) -> int:
         leading.say_kept()
         return 0
     except OSError as error:
-        leading.say("cannot-write", file=error.filename or "", reason=error.strerror or str(error))
+        leading.say("cannot-write", file=error.filename or "", reason=reason(error))
         return 1
     except KeyboardInterrupt:
         leading.say_kept()
@@ -70,7 +70,7 @@ class Leading:
         self.mending = Mending(self.narrator, self.terminal, path)
         talk = Conversation(self.narrator, self.terminal, kept, reading.position, self.run.phases, self.mending)
         if not answers and not self.is_looked_at:
-            self.narrator.lines(list(summary(self.phrases, reading.position)))
+            self.narrator.lines(summary(self.phrases, reading.position))
         ended = talk.run(answers)
         self._write(folder / path.with_suffix(".after.yaml").name, ended)
         return 0
@@ -104,7 +104,7 @@ class Leading:
                     return
             save_text(path, text)
         except OSError as error:
-            self.say("cannot-write", file=path.name, reason=error.strerror or str(error))
+            self.say("cannot-write", file=path.name, reason=reason(error))
             return
         self.say("written", file=path.name)
 
@@ -122,7 +122,7 @@ class Leading:
             self.say("unmended", file=self.mending.file.name, text="; ".join(self.mending.unwritten))
 
     def say(self, key: str, **values: object) -> None:
-        self.narrator.lines([self.phrases.say(f"dialogue.{key}", **values)])
+        self.narrator.say(f"dialogue.{key}", **values)
 
 
 def beside(path: Path) -> Path:

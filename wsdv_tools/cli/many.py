@@ -221,4 +221,4 @@ def _is_worth_it(paths: Iterable[Path]) -> bool:
             size += path.stat().st_size
         if size >= WORTH_IT:
             return True
-    return size >= WORTH_IT
+    return False

@@ -97,10 +97,7 @@ class Session(Travelling):
     @cached_property
     def speaker(self) -> Language:
         """The language in which findings are reported; the shipped English where the chosen one is itself at fault."""
-        try:
-            return Language.load(preferred_language(self.lang))
-        except Unreadable:
-            return Language.load()
+        return Language.for_findings(self.lang)
 
     def faults_of_data(self) -> list[Finding]:
         """What is wrong with a data folder of the user's own: with that, anything may fail."""

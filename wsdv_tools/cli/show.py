@@ -25,6 +25,7 @@ from wsdv_tools.sources.kinds import not_a_record
 from wsdv_tools.sources.text_reader import read_text
 from wsdv_tools.sources.yaml_reader import parse_yaml
 from wsdv_tools.telling.board_text import BoardText
+from wsdv_tools.words import preferred_language
 
 if TYPE_CHECKING:
     from wsdv_tools.record.notation import Notation
@@ -111,7 +112,7 @@ def _draw(session: Session, notation: Notation, found: Found, file: Path, letter
     from wsdv_tools.drawing.palette import Palette
     from wsdv_tools.drawing.svg import svg
 
-    language = session.language.code
+    language = preferred_language(session.lang)
     pieces = BoardPieces(notation.game, Lettering.load(session.catalogue, language), Palette.load("full"))
     page = pieces.page(found.position, found.before)
     if session.deliver({file: svg(page, language, has_outlines=letters == "outlines").encode()}):

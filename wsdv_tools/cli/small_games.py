@@ -19,6 +19,7 @@ from wsdv_tools.games.opening import open_for, room
 from wsdv_tools.games.records import read_record, write_record
 from wsdv_tools.games.telling import result_line
 from wsdv_tools.games.words import GameLanguage
+from wsdv_tools.sources.saving import cannot_write
 from wsdv_tools.sources.text_reader import read_text, text_lines
 from wsdv_tools.sources.yaml_reader import examine_yaml
 
@@ -121,6 +122,5 @@ def play(session: Session, path: Path, kind: Kind, cards: str | None) -> int:
         print(session.games.say("texts.table-kept", file=path.name))
         raise
     except OSError as error:
-        values = {"file": str(path), "reason": error.strerror or str(error)}
-        return session.report([Finding("cannot-write", None, values)])
+        return session.report([cannot_write(error, path)])
     return 0

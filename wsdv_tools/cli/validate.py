@@ -17,6 +17,7 @@ from wsdv_tools.facts.data_checks import check_folder, run_checks
 from wsdv_tools.facts.folder import FILES, TELLING_KEYS, DataFolder, kind_of
 from wsdv_tools.findings import Finding, Note, Place, Severity, exit_code, sorted_by_place
 from wsdv_tools.games.kinds import kind_of_file
+from wsdv_tools.sources.kinds import RECORD_SUFFIX
 from wsdv_tools.sources.outputs import MARK
 from wsdv_tools.sources.schema import check_schema
 from wsdv_tools.sources.shipped import shipped
@@ -29,7 +30,6 @@ from wsdv_tools.words.language import Language
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-RECORD = ".wsdv"  # a record is not YAML; its name says what it is
 MOST_MISSING = 10  # missing texts that are reported one by one on a terminal
 
 
@@ -131,7 +131,7 @@ def check_file(path: Path, asked: Asked) -> list[Finding]:
 
         asked.session.speak_of_games()
         return validated(path, small)
-    if path.suffix.casefold() == RECORD:
+    if path.suffix.casefold() == RECORD_SUFFIX:  # a record is not YAML; its name says what it is
         from wsdv_tools.referee.record_files import check_file as check_game
 
         return check_game(path, asked.session.notation()).checked.findings

@@ -16,7 +16,7 @@ from wsdv_tools.record.notation import Unreadable
 from wsdv_tools.record.statements import read_statements, write_statement
 from wsdv_tools.record.wordings import unreadable
 from wsdv_tools.rules.status import status
-from wsdv_tools.sources.saving import back_up, save_text
+from wsdv_tools.sources.saving import back_up, reason, save_text
 from wsdv_tools.telling.board_text import changes
 from wsdv_tools.telling.phrases import wrapped
 from wsdv_tools.words.names import folded
@@ -153,8 +153,7 @@ class Mending:
             copy = back_up(self.file)
             save_text(self.file, as_file(self.phrases.game, mended, self.file))
         except OSError as error:
-            reason = error.strerror or str(error)
-            self.narrator.say("dialogue.cannot-write", file=self.file.name, reason=reason)
+            self.narrator.say("dialogue.cannot-write", file=self.file.name, reason=reason(error))
             return
         self.unwritten.clear()
         self.narrator.say("dialogue.fix-written", file=self.file.name, copy=copy.name)

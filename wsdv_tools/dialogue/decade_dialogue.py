@@ -14,7 +14,7 @@ from wsdv_tools.referee.endings import Given, Resumed, given_in, given_lines, re
 from wsdv_tools.referee.surplus import COUNTED
 from wsdv_tools.rules.adjudicator import Adjudicator
 from wsdv_tools.rules.decade_play import DecadeEnd
-from wsdv_tools.sources.saving import back_up, save_text
+from wsdv_tools.sources.saving import back_up, reason, save_text
 from wsdv_tools.sources.text_reader import read_text
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ class KeptInRecord:
         if not self._ledger.keep(self._ledger.with_phases(lines)):
             raise Overtaken
         if self._ledger.trouble:
-            raise OSError(0, self._ledger.trouble)
+            raise self._ledger.trouble
 
 
 class Reopened(Exception):
@@ -167,18 +167,16 @@ class Conversation:
     def _begin(self) -> DecadeEnd:
         return DecadeEnd.begin(Adjudicator(self.notation.game), self.start, self.phases)
 
-    def _set(self, answers: Sequence[Given], end: DecadeEnd | None = None, begin_at: int | None = None) -> None:
+    def _set(self, answers: Sequence[Given], end: DecadeEnd | None = None) -> None:
         """Go on with answers, from the start or from an end that is under way; what no longer fits is reported."""
         self._keep(resume(self.notation, end or self._begin(), answers))
-        if begin_at is not None:
-            self.narrator.begin_at(begin_at)
 
     def _keep(self, now: Resumed) -> None:
         self.now = now
         try:
             self.kept.save([*given_in(self.now.end), *self.now.waiting])
         except OSError as error:  # a full disk is not a reason to stop playing
-            self.narrator.say("dialogue.cannot-write", file=self.kept.path.name, reason=error.strerror or str(error))
+            self.narrator.say("dialogue.cannot-write", file=self.kept.path.name, reason=reason(error))
         for finding in self.now.dropped:
             self.narrator.say("dialogue.dropped", text=self.phrases.vocabulary.own(finding.values["text"]))
             self.narrator.refuse(finding)
@@ -224,7 +222,7 @@ class Conversation:
             text = self.phrases.place(default._replace(verb="u+", place=default.to))
             hint = self.phrases.say("dialogue.default", text=text)
         numbers = self._numbers.setdefault(self._phase, Numbers())
-        answers = self.asker.ask(choice, self._phase, [default] if default else None, hint, numbers=numbers)
+        answers = self.asker.ask(choice, self._phase, numbers, default, hint)
         if answers is not None:
             self._take(answers, choice)
 
@@ -306,7 +304,8 @@ class Conversation:
             return False
         self.start = mended
         given = [Given(phase, done.step, done.choice.side) for phase, done in self._decisions]
-        self._set([*given, *self.now.waiting], begin_at=self.phases[0])
+        self._set([*given, *self.now.waiting])
+        self.narrator.begin_at(self.phases[0])
         self.narrator.say("dialogue.replayed", n=len(self._decisions))
         self._say_waiting()
         if self.now.end.pending:

@@ -27,12 +27,13 @@ from wsdv_tools.rules.course import DISPLAY, refuse_card
 from wsdv_tools.rules.decade_end import ALL_PHASES
 from wsdv_tools.rules.position import UNKNOWN
 from wsdv_tools.telling.board_text import heading, scene
-from wsdv_tools.telling.narrator import Narrator, told_rule, told_rulings
+from wsdv_tools.telling.narrator import told_rule, told_rulings
 
 if TYPE_CHECKING:
     from wsdv_tools.dialogue.prompt import Terminal
     from wsdv_tools.referee.ledger import Ledger
     from wsdv_tools.rules.position import Course, Position
+    from wsdv_tools.telling.narrator import Narrator
 
 _HEADERS = ("title", "west", "east")
 _KEYWORDS = ("hand", "row", "set", "check", "result", "end")  # lines of a record, typed as they are in it
@@ -163,8 +164,8 @@ class Evening:
             return
         self.narrator.begin(self.phrases.say("play.end", numeral=NUMERALS[position.decade]))
         kept = KeptInRecord(self.ledger)
-        narrator = Narrator(self.phrases, self.narrator.write, self.narrator.colour, self.narrator.spelt)
-        talk = Conversation(narrator, self.terminal, kept, position, ALL_PHASES)
+        self.narrator.begin_at(1)
+        talk = Conversation(self.narrator, self.terminal, kept, position, ALL_PHASES)
         outcome = talk.run(kept.load())
         if outcome.winner:
             self.scribe.add(f"result {LETTERS[outcome.winner]} {outcome.reason}")
@@ -186,8 +187,7 @@ class Evening:
         checked = self.ledger.checked
         self.narrator.write("")
         if checked.reason:
-            key = "check.won" if checked.winner else "check.not-won"
-            self.narrator.heading(self.phrases.say(key, side=checked.winner or "", reason=reason_words(checked.reason)))
+            self.narrator.heading(self.phrases.ended(checked.winner, checked.reason))
         self.narrator.say("play.over", file=self.ledger.path.name)
         self._ask("> ", self._leave)
 

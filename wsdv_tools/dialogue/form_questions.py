@@ -26,6 +26,7 @@ from wsdv_tools.record.notation import No
 from wsdv_tools.record.statements import MOST_PIECES, READY, USED, Statement, count
 from wsdv_tools.rules.position import NONE
 from wsdv_tools.rules.protests import own_markers
+from wsdv_tools.rules.verbs import TRACKS
 from wsdv_tools.telling.phrases import Phrases
 
 if TYPE_CHECKING:
@@ -82,15 +83,14 @@ def _decade(phrases: Phrases, position: Position) -> Question:
 
 def _tracks(phrases: Phrases, position: Position) -> Question:
     def read(words: list[str]) -> list[Statement]:
-        parts: dict[str, tuple[str, int | None]] = {track: (track, None) for track in tracks}
+        parts: dict[str, tuple[str, int | None]] = {track: (track, None) for track in TRACKS}
         statements, others = named_numbers(phrases, words, parts, WEST_END, EAST_END)
         for word in others:
             raise No("statement-number", text=word, least=WEST_END, most=EAST_END)
         return statements
 
-    tracks = ("prestige", "currency", "socialists")
-    current = " ".join(str(getattr(position, track)) for track in tracks)
-    words = tuple(phrases.vocabulary.all_of(tracks))
+    current = " ".join(str(getattr(position, track)) for track in TRACKS)
+    words = tuple(phrases.vocabulary.all_of(TRACKS))
     return Question(phrases.say("type.tracks"), current, read, words, split=partial(typed_tracks, phrases))
 
 
@@ -111,7 +111,7 @@ def _wall(phrases: Phrases, position: Position) -> Question | None:
 def _province(number: int) -> Maker:
     def make(phrases: Phrases, position: Position) -> Question:
         game = phrases.game
-        name = f"{game.provinces[number].code} {phrases.province(number)}"
+        name = phrases.coded(number)
         if number == game.west_berlin:
             return _west_berlin(phrases, position, name)
         parts: dict[str, tuple[str, int | None]] = {"unrest": ("unrest", number), "standard": ("standards", number)}

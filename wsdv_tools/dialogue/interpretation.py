@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from wsdv_tools.findings import Finding, Place
 from wsdv_tools.record.lines import Play
 from wsdv_tools.record.notation import Unreadable
-from wsdv_tools.record.reader import MODES, SIDES, read_record
+from wsdv_tools.record.reader import SIDES, read_record
 from wsdv_tools.record.wordings import steps_meant, unreadable
 from wsdv_tools.record.writer import LETTERS
 from wsdv_tools.referee.answers import asked
@@ -18,6 +18,7 @@ from wsdv_tools.rules.position import UNKNOWN
 from wsdv_tools.rules.verbs import VERBS, Kind, places_of
 from wsdv_tools.telling.board_text import special_card
 from wsdv_tools.words.names import SHORTEST_PREFIX, folded
+from wsdv_tools.words.vocabulary import MODES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

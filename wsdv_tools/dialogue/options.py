@@ -84,10 +84,7 @@ class OptionList:
             home = self._home(step)
             if home is not None:
                 counts[home] = counts.get(home, 0) + 1
-        entries = [
-            f"  {phrases.game.provinces[province].code} {phrases.province(province)}: {number}"
-            for province, number in sorted(counts.items())
-        ]
+        entries = [f"  {phrases.coded(province)}: {number}" for province, number in sorted(counts.items())]
         return [*in_columns(entries), *wrapped(phrases.say("dialogue.options-many"))]
 
     def _home(self, step: Step) -> int | None:

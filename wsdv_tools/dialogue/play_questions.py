@@ -11,7 +11,6 @@ from wsdv_tools.dialogue.prompt import Asker, Commands
 from wsdv_tools.findings import Finding
 from wsdv_tools.record.lines import items, without_comment
 from wsdv_tools.record.notation import Unreadable
-from wsdv_tools.record.reader import MODES
 from wsdv_tools.referee.answers import is_meant_for
 from wsdv_tools.referee.record_files import TurnPlay
 from wsdv_tools.rules.actions import refuse_action
@@ -19,6 +18,7 @@ from wsdv_tools.rules.choices import NOTHING, Step
 from wsdv_tools.rules.play import Decision
 from wsdv_tools.rules.run import How, steps_of
 from wsdv_tools.telling.phrases import SENTENCES, left, wrapped
+from wsdv_tools.words.vocabulary import MODES
 
 if TYPE_CHECKING:
     from wsdv_tools.dialogue.prompt import Terminal
@@ -184,8 +184,7 @@ class Questioning:
         may_pass = decision.may_pass
         hint = self.phrases.say("play.enter-done" if self._said else "play.enter-none") if may_pass else None
         while True:
-            silent = [NOTHING] if may_pass else None
-            answers = self.asker.ask(decision.question, mode, silent, hint, numbers=self._numbers)
+            answers = self.asker.ask(decision.question, mode, self._numbers, NOTHING if may_pass else None, hint)
             if answers:
                 self._waiting = [*(_Waiting(answer, decision.side) for answer in answers[1:]), *self._waiting]
                 return answers[0].step

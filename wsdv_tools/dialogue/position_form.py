@@ -154,7 +154,7 @@ class Form:
             self.narrator.refuse(*remarks)
             is_possible = not any(remark.is_error for remark in remarks)
             self.narrator.write("")
-            self.narrator.lines(list(summary(self.phrases, position)))
+            self.narrator.lines(summary(self.phrases, position))
             put = partial(self._say, "type.right" if is_possible else "type.mend")
             put()
             typed = self._typed("> ", position, put)

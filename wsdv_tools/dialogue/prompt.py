@@ -95,30 +95,29 @@ class Asker:
         self,
         choice: Choice,
         context: int | str,
-        on_enter: Sequence[Step] | None = None,
+        numbers: Numbers,
+        on_enter: Step | None = None,
         hint: str | None = None,
-        words: Iterable[str] | None = None,
-        numbers: Numbers | None = None,
     ) -> list[Answer] | None:
         """What was answered; None after a command that changed something. `hint` says what Enter means."""
         phrases = self.phrases
-        options = OptionList(phrases, choice, context, numbers or Numbers(), is_silent=on_enter == [NOTHING])
+        options = OptionList(phrases, choice, context, numbers, is_silent=on_enter == NOTHING)
         side = phrases.name(choice.side)
         self._put(options, hint)
-        offered = completions(phrases.notation, choice, context, self.commands.words if words is None else words)
+        offered = completions(phrases.notation, choice, context, self.commands.words)
         while True:
             typed = self.terminal.ask(f"{side}> ", offered)
             if typed == "?" or phrases.is_said("why", typed):
                 self.narrator.put(explained(phrases, choice))
                 self._put(options, hint)
-            elif typed.casefold() in phrases.say("command.options").split():
+            elif phrases.is_said("options", typed):
                 self._put(options, hint)
             elif typed in self.commands:
                 if self.commands.obey(typed):
                     return None
                 self._put(options, hint, shortly=phrases.is_said("explain", typed.partition(" ")[0]))
             elif not typed and on_enter is not None:
-                return [Answer(step, "") for step in on_enter]
+                return [Answer(on_enter, "")]
             elif not typed:
                 self.narrator.say("dialogue.no-default")
             elif there := list(options.there(typed)):
@@ -251,7 +250,7 @@ def default_of(choice: Choice) -> Step | None:
     return choice.options[0] if choice.kind == "attack" and not choice.required else None
 
 
-def completions(notation: Notation, choice: Choice, context: int | str, commands: Iterable[str] = ()) -> list[str]:
+def completions(notation: Notation, choice: Choice, context: int | str, commands: Iterable[str]) -> list[str]:
     """What Tab offers: the options in canonical spelling, their places alone, and the commands."""
     steps = [notation.write(step, str(context)) for step in choice.options]
     return list(dict.fromkeys([*steps, *place_ids(choice, notation), *commands]))

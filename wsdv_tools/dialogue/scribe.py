@@ -19,6 +19,7 @@ from wsdv_tools.rules.actions import refuse_action
 from wsdv_tools.rules.adjudicator import Adjudicator, Turn
 from wsdv_tools.rules.course import face, refuse_card, refuse_turn
 from wsdv_tools.rules.play import Play
+from wsdv_tools.sources.saving import reason
 from wsdv_tools.telling.board_text import changes
 from wsdv_tools.telling.narrator import own_words, refused
 from wsdv_tools.telling.phrases import wrapped
@@ -89,8 +90,8 @@ class Scribe:
             self._tell(draft, before.position if before.is_certain else None)
         if isinstance(draft.new_line, reading.Header) and draft.new_line.key == "note":
             self.narrator.say("play.noted")
-        if not self.ledger.is_saved:
-            self.narrator.say("play.not-saved", file=self.ledger.path.name, reason=self.ledger.trouble)
+        if self.ledger.trouble:
+            self.narrator.say("play.not-saved", file=self.ledger.path.name, reason=reason(self.ledger.trouble))
         elif not was_saved:
             self.narrator.say("play.saved-again", file=self.ledger.path.name)
         return True
@@ -148,8 +149,8 @@ class Scribe:
             self.say_overtaken()
             return True
         self.narrator.say("play.undone", line=self.phrases.vocabulary.own(taken))
-        if not self.ledger.is_saved:
-            self.narrator.say("play.not-saved", file=self.ledger.path.name, reason=self.ledger.trouble)
+        if self.ledger.trouble:
+            self.narrator.say("play.not-saved", file=self.ledger.path.name, reason=reason(self.ledger.trouble))
         return True
 
     def say_overtaken(self) -> None:

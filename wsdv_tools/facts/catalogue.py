@@ -168,11 +168,11 @@ def _link(fact: object, field: str, value: object) -> None:
     object.__setattr__(fact, field, value)
 
 
-_ICON_KEYS = frozenset({"state", "by", "in", "per-province"})
+ICON_KEYS = frozenset({"state", "by", "in", "per-province"})
 
 
 def _icon(entry: Mapping[str, Any]) -> Icon:
-    (kind,) = entry.keys() - _ICON_KEYS
+    (kind,) = entry.keys() - ICON_KEYS
     return Icon(
         kind=kind,
         count=entry[kind],

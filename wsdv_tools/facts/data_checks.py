@@ -10,6 +10,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.facts.cards import NUMERALS
+from wsdv_tools.facts.catalogue import ICON_KEYS
 from wsdv_tools.facts.folder import DataFolder
 from wsdv_tools.facts.reference_checks import REFERENCE_CHECKS
 from wsdv_tools.findings import Finding, Note, Place, sorted_by_place
@@ -197,7 +198,7 @@ def icons_make_sense(data: DataFolder) -> Iterator[Finding]:
 
 def _icon_faults(icon: Any, provinces: dict[str, str], triggered_by: str | None) -> Iterator[tuple[str, str]]:
     """The keys of an icon that make no sense, each with a finding's code."""
-    (kind,) = icon.keys() - {"state", "by", "in", "per-province"}
+    (kind,) = icon.keys() - ICON_KEYS
     place, state = icon.get("in"), icon["state"]
     if kind in _EAST_ONLY and state != "east":
         yield "state", "icon-not-of-this-state"

@@ -7,7 +7,7 @@ only to explain why that failed, which keeps a good file quick.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.facts.cards import NUMERALS
@@ -180,17 +180,15 @@ def _shown_by(flaw: Flaw, game: Game, position: Position) -> Path:
     return flaw.path
 
 
+@dataclass(frozen=True, eq=False)
 class _Canonical(Document):
     """A document whose names were resolved, and which still knows where each was."""
 
-    def __init__(self, source: Document, value: Any, origins: Origins) -> None:
-        super().__init__(value, source.file, source.text, source.findings, source._root)
-        object.__setattr__(self, "_origins", origins)
+    origins: Origins = field(default_factory=dict, repr=False)
 
     def place(self, path: Path = (), key: bool = False) -> Place:
-        origins: Origins = self.__dict__["_origins"]
         for length in range(len(path), 0, -1):
-            origin = origins.get(path[:length])
+            origin = self.origins.get(path[:length])
             if origin:
                 return super().place(origin[0] + path[length:], key)
         return super().place(path, key)
@@ -231,7 +229,8 @@ class _Resolver:
             self._not_suppliers(value)
             self._misplaced_standards(value)
             self._counted_twice(value)
-        return _Canonical(self.document, value, self.origins)
+        given = self.document
+        return _Canonical(value, given.file, given.text, given.findings, given._root, self.origins)
 
     def _numeral(self, value: dict[str, Any]) -> None:
         """`decade: II`, as records say it."""

@@ -16,6 +16,7 @@ from typing import NamedTuple
 from wsdv_tools.facts import State
 from wsdv_tools.findings import Finding, Fix, Place
 from wsdv_tools.rules.choices import Step
+from wsdv_tools.sources.kinds import POSITION_SUFFIXES
 from wsdv_tools.sources.text_reader import text_lines
 from wsdv_tools.words.names import folded
 
@@ -100,7 +101,7 @@ class Statements(Line):
     @property
     def names_file(self) -> bool:
         """Whether the position is in a file of its own."""
-        return self.said.text.casefold().endswith((".yaml", ".yml", ".json"))
+        return self.said.text.casefold().endswith(POSITION_SUFFIXES)
 
 
 @dataclass

@@ -16,6 +16,7 @@ from wsdv_tools.record.lines import Cannot, LineReader, Span, did_you_mean, item
 from wsdv_tools.record.notation import No, Notation, Unreadable
 from wsdv_tools.record.wordings import not_read, reason_meant, result_meant, says_who_won, statement_meant
 from wsdv_tools.rules.position import UNKNOWN
+from wsdv_tools.words.vocabulary import MODES
 
 if TYPE_CHECKING:
     from wsdv_tools.rules.choices import Step
@@ -24,7 +25,6 @@ SIDES = {
     **dict.fromkeys(("w", "west", "brd", "frg", "nszk", "rfa", "nyugat", "ny", "oeste"), State.WEST),
     **dict.fromkeys(("e", "east", "ost", "ddr", "gdr", "ndk", "rda", "kelet", "este"), State.EAST),
 }
-MODES = ("unrest", "build", "standard", "event")
 # What people write if they do not know the English words.
 ALSO = {
     **dict.fromkeys(("unruhe", "unruhen", "nyugtalanság", "agitación"), "unrest"),

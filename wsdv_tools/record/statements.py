@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from wsdv_tools.facts.tracks import FIRST, LAST
 from wsdv_tools.record.notation import No, Notation, Unreadable
 from wsdv_tools.rules.position import INTACT, NONE, RUN_DOWN, put
+from wsdv_tools.rules.verbs import TRACKS
 
 if TYPE_CHECKING:
     from wsdv_tools.rules.game import Game
@@ -84,7 +85,7 @@ class StatementReader:
         if self._names_played and first.isdecimal():
             item, words, first = f"played {item}", ["played", *words], "played"
         self._names_played = first == "played"
-        if first in INSIDE_WORDS and (self.province is not None or first not in _TRACKS):
+        if first in INSIDE_WORDS and (self.province is not None or first not in TRACKS):
             self._inside(item, words)
             return
         reader = _FIRST_WORDS.get(first)
@@ -220,10 +221,9 @@ def _played(reader: StatementReader, item: str, words: list[str]) -> list[Statem
     return [Statement("played", reader.notation.face(card), is_there) for card in cards]
 
 
-_TRACKS = ("prestige", "currency", "socialists")
 INSIDE_WORDS = {"unrest": "unrest", "standard": "standards", "standards": "standards", "socialists": "placed"}
 _FIRST_WORDS: dict[str, _Read] = {
-    **{track: _number(track, FIRST, LAST) for track in _TRACKS},
+    **{track: _number(track, FIRST, LAST) for track in TRACKS},
     "decade": _number("decade", 1, 4),
     "cadre": _number("cadre"),
     "flight-icons": _number("flight_icons"),
@@ -282,7 +282,7 @@ def _set_played(position: Position, card: str, is_there: bool) -> Position:
 
 
 _PARTS: dict[str, _Part] = {
-    **{name: _alone(name) for name in (*_TRACKS, "decade", "cadre", "flight_icons", "wall", "stasi_dissolved")},
+    **{name: _alone(name) for name in (*TRACKS, "decade", "cadre", "flight_icons", "wall", "stasi_dissolved")},
     **{
         name: _one_of(name)
         for name in ("unrest", "standards", "sectors", "placed", "factories", "lines", "delivered", "imported")
@@ -338,7 +338,7 @@ def _inside(word: str) -> Callable[[Game, Statement], str]:
 
 
 _WRITERS: dict[str, Callable[[Game, Statement], str]] = {
-    **{word: _counted(word) for word in ("prestige", "currency", "socialists", "decade", "cadre")},
+    **{word: _counted(word) for word in (*TRACKS, "decade", "cadre")},
     **{part: _inside(word) for part, word in _INSIDE.items()},
     "flight_icons": _counted("flight-icons"),
     "wall": lambda _, one: f"wall {'on' if one.value else 'off'}",
@@ -368,7 +368,7 @@ def uncertain(game: Game, boards: Sequence[Position]) -> list[str]:
     return found
 
 
-WHOLE = ("prestige", "currency", "socialists", "cadre", "wall")
+WHOLE = (*TRACKS, "cadre", "wall")
 BY_PLACE = ("unrest", "standards", "sectors", "placed", "factories", "lines", "imported")
 
 

@@ -77,7 +77,7 @@ def _by_word(table: Mapping[K, str]) -> dict[str, K]:
 
 
 _KIND, _TIMES, _VOID = _by_word(_SAID), _by_word(_NUMBERS), _by_word(_TRACKS)
-_NOISE = frozenset(_by_word({"": _NOTHING_SAID}))
+_NOISE = frozenset(_NOTHING_SAID.split())
 _TIMES_SIGN = re.compile(r"[x×]?([1-9])(?:[x×]|mal|-?szer|-?szor)?")
 _HALVES = (
     (re.compile(r"\b(?:west|nyugat|oeste)[- ]?berlin\w*", re.I), "WB"),

@@ -18,6 +18,7 @@ from wsdv_tools.record.notation import MOST_REPEATS, No
 from wsdv_tools.record.reader import HEADERS
 from wsdv_tools.record.statements import READY, USED, Statement, StatementReader, write_item, write_statement
 from wsdv_tools.rules.position import UNKNOWN, empty, start
+from wsdv_tools.rules.verbs import TRACKS
 
 if TYPE_CHECKING:
     from wsdv_tools.record.notation import Notation
@@ -203,7 +204,7 @@ def set_line(notation: Notation, position: Position) -> str:
 def _said_of(notation: Notation, position: Position) -> Iterator[Statement]:
     game, nothing = notation.game, empty(notation.game)
     yield Statement("decade", None, position.decade)
-    for part in ("prestige", "currency", "socialists", "cadre", "flight_icons", "wall", "stasi_dissolved"):
+    for part in (*TRACKS, "cadre", "flight_icons", "wall", "stasi_dissolved"):
         if getattr(position, part):
             yield Statement(part, None, getattr(position, part))
     for part in ("unrest", "standards", "sectors", "placed", "factories", "lines", "delivered", "imported"):

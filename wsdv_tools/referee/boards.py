@@ -249,9 +249,7 @@ class Boards:
         if len(self.possible) > 1 or self.later.boards or self._judged is not None:
             return None
         board = self.possible[0]
-        course = board.position.course
-        assert course is not None
-        verdict = check_strictly(notation, board.position, course, line, file)
+        verdict = check_strictly(notation, board.position, line, file)
         if verdict is not None:
             self.possible = [Board(verdict.position, board.guesses)]
         return verdict
@@ -297,9 +295,7 @@ class Boards:
         patience = Patience()
         for board in self.possible:
             for play in plays_meant(board.position, line):
-                course = board.position.course
-                assert course is not None
-                verdict = check_play(notation, board.position, course, play, file, patience)
+                verdict = check_play(notation, board.position, play, file, patience)
                 if not verdict.faults:
                     if not verdict.results:  # too many
                         return 1, False
@@ -388,7 +384,6 @@ def _table_line(check: TableCheck, boards: Boards) -> tuple[int, list[Finding]]:
 def _played(
     notation: Notation, line: Play, file: str, patience: Patience, position: Position, strict: bool
 ) -> Verdict | None:
-    assert position.course is not None
     if strict:
-        return check_strictly(notation, position, position.course, line, file)
-    return check_play(notation, position, position.course, line, file, patience)
+        return check_strictly(notation, position, line, file)
+    return check_play(notation, position, line, file, patience)

@@ -16,9 +16,7 @@ from wsdv_tools.referee.answers import NOT_YET, Answers, finding_of, is_meant_fo
 from wsdv_tools.referee.surplus import not_needed
 from wsdv_tools.rules.choices import NOTHING, Choice, Step
 from wsdv_tools.rules.decade_end import ALL_PHASES, Outcome, adjudicate
-from wsdv_tools.rules.figures import (
-    as_data,
-)
+from wsdv_tools.rules.figures import as_data
 from wsdv_tools.rules.plain import as_plain
 from wsdv_tools.rules.run import Done, How
 from wsdv_tools.sources.text_reader import text_lines
@@ -28,7 +26,6 @@ if TYPE_CHECKING:
     from wsdv_tools.rules.position import Position
 
 _LINE = re.compile(r"([0-9]{1,2})\s*:")
-PHASES = range(1, 11)
 
 
 @dataclass
@@ -48,7 +45,7 @@ def read_decisions(text: str, file: str, notation: Notation) -> Decisions:
         if not span.text or span.text.casefold() == "end":
             continue
         match = _LINE.match(span.text)
-        if match is None or int(match[1]) not in PHASES:
+        if match is None or int(match[1]) not in ALL_PHASES:
             decisions.findings.append(Finding("decision-line", span.place(file), {"text": span.text}))
             continue
         phase = int(match[1])
@@ -87,7 +84,7 @@ class TypedAnswers:
         given, file = decisions.phases, decisions.file
         self._phases = {
             phase: Answers(given.get(phase, ()), notation, file, complete or phase in given, insist, strict=strict)
-            for phase in PHASES
+            for phase in ALL_PHASES
         }
 
     def __call__(self, choice: Choice, phase: int) -> Step | None:

@@ -103,7 +103,7 @@ class Ledger:
         self.notation = notation
         self._judged = judged  # what was said of its lines, for whoever types on and on
         self._now = Draft("", Record(str(path)), 0, notation, self._judged)
-        self.trouble: str | None = None  # why the file could not be written last time
+        self.trouble: OSError | None = None  # why the file could not be written last time
         self.copy: Path | None = None  # where something was put that would have been lost
         self._disk: bytes | None = None  # what is in the file, as far as we know
 
@@ -232,7 +232,7 @@ class Ledger:
         try:
             save_bytes(self.path, data)
         except OSError as error:
-            self.trouble = error.strerror or str(error)
+            self.trouble = error
         else:
             self._disk, self.trouble = data, None
 

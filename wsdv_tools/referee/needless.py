@@ -45,12 +45,11 @@ def _shortened(record: Record, notation: Notation, moment: Moment, wrong: set[in
     """The lines of one moment, shorter."""
     line = moment.line
     if isinstance(line, Play):
-        course = moment.before.course
-        if course is None or line.span.line in wrong or line.agreed:
+        if moment.before.course is None or line.span.line in wrong or line.agreed:
             return
 
         def is_same(play: Play) -> bool:
-            verdict = check_strictly(notation, moment.before, course, play, record.file)
+            verdict = check_strictly(notation, moment.before, play, record.file)
             return verdict is not None and verdict.position == moment.after and not verdict.findings
 
         verbs = _IN_STANDARDS if line.mode == "standard" else _IN_PLAYS

@@ -31,10 +31,10 @@ if TYPE_CHECKING:
     from wsdv_tools.rules.position import Course, Position
 
 
-def check_card(
-    notation: Notation, position: Position, course: Course, typed: Play, card: Card, file: str
-) -> Iterator[Finding]:
+def check_card(notation: Notation, position: Position, typed: Play, card: Card, file: str) -> Iterator[Finding]:
     """Turn and card, which can be judged even where the board is not certain."""
+    course = position.course
+    assert course is not None
     if is_half_over(course) and course.half:
         rule = "3-half-ends"
         yield Finding("half-is-over", typed.span.place(file), {"n": course.half}, rule)
@@ -53,9 +53,8 @@ def check_card(
 
 def judge_card(notation: Notation, position: Position, typed: Play, file: str) -> tuple[Position, list[Finding]]:
     """A play where nothing is known of the board: the card and the turn."""
-    assert position.course is not None
     card = notation.game.cards[face(position, typed.card)]
-    found = check_card(notation, position, position.course, typed, card, file)
+    found = check_card(notation, position, typed, card, file)
     known = [finding for finding in found if finding.code != "special-wrong-side"]  # does the Wall stand?
     return take_only(position, typed, card), known
 
@@ -135,21 +134,14 @@ class _Guess(NamedTuple):
 _BESIDES = frozenset({"import", "release", "place-socialist"})
 
 
-def check_play(
-    notation: Notation,
-    position: Position,
-    course: Course,
-    typed: Play,
-    file: str,
-    patience: Patience | None = None,
-) -> Verdict:
+def check_play(notation: Notation, position: Position, typed: Play, file: str, patience: Patience) -> Verdict:
     """A play on one board."""
-    return _OnBoard(notation, position, typed, file).verdict(course, patience or Patience())
+    return _OnBoard(notation, position, typed, file).verdict(patience)
 
 
-def check_strictly(notation: Notation, position: Position, course: Course, typed: Play, file: str) -> Verdict | None:
+def check_strictly(notation: Notation, position: Position, typed: Play, file: str) -> Verdict | None:
     """A play on one board; none where something is wrong with it."""
-    return _OnBoard(notation, position, typed, file).strictly(course)
+    return _OnBoard(notation, position, typed, file).strictly()
 
 
 def carried_out(notation: Notation, position: Position, typed: Play, file: str) -> Run[Position]:
@@ -176,9 +168,9 @@ class _OnBoard:
         self.findings: list[Finding] = []
         self.is_missing = False
 
-    def verdict(self, course: Course, patience: Patience) -> Verdict:
+    def verdict(self, patience: Patience) -> Verdict:
         typed, file = self.typed, self.file
-        self.findings = list(check_card(self.notation, self.position, course, typed, self.card, file))
+        self.findings = list(check_card(self.notation, self.position, typed, self.card, file))
         if self.fault:
             self.findings.append(finding_at(self.fault, typed.mode_span, file))
         guesses = self._guesses(patience)
@@ -196,11 +188,11 @@ class _OnBoard:
         after = results[0][0] if results else take_only(self.position, typed, self.card)
         return Verdict(after, agreed(typed, self.findings), self.done, results, faults)
 
-    def strictly(self, course: Course) -> Verdict | None:
+    def strictly(self) -> Verdict | None:
         typed = self.typed
         if self.fault or not typed.is_whole or not self.may_take:
             return None
-        if any(check_card(self.notation, self.position, course, typed, self.card, self.file)):
+        if any(check_card(self.notation, self.position, typed, self.card, self.file)):
             return None
         answers = Answers(typed.typed, self.notation, self.file, strict=True)
         run = Run(self.begin()).follow(answers, answers.cross_off)

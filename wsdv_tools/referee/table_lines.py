@@ -17,7 +17,8 @@ from wsdv_tools.record.statements import INSIDE_WORDS, StatementReader, write_st
 from wsdv_tools.record.wordings import unreadable
 from wsdv_tools.rules.choices import Fault
 from wsdv_tools.rules.course import DISPLAY, HAND, begin_decade, face, lay_out, refuse_row
-from wsdv_tools.rules.hands import is_of_decade, may_be_in_hand, seen_elsewhere, with_hand
+from wsdv_tools.rules.hands import is_of_decade, may_be_in_hand, seen_elsewhere, with_hand, without
+from wsdv_tools.rules.phases_6_to_10 import LAST_DECADE
 from wsdv_tools.rules.position import UNKNOWN, empty
 from wsdv_tools.rules.status import status
 from wsdv_tools.sources.kinds import kind_of_text
@@ -232,12 +233,8 @@ def _seen(game: Game, known: list[tuple[str, Span]], seen: set[str], file: str) 
 
 def without_one(cards: tuple[str, ...], card: str | None) -> tuple[str, ...]:
     """The cards without one; where nobody can say which, none of those left is known any more."""
-    rest = list(cards)
-    gone = card if card in cards else UNKNOWN
-    if gone in rest:
-        rest.remove(gone or UNKNOWN)
-        return tuple(rest)
-    return (UNKNOWN,) * (len(rest) - 1)
+    rest = without(cards, card or UNKNOWN)
+    return rest if len(rest) < len(cards) else (UNKNOWN,) * (len(cards) - 1)
 
 
 def statements_of(
@@ -332,9 +329,6 @@ def set_position(
     for flaw in status(notation.game, position):
         findings.append(Finding.of(flaw, line.said.place(file)))
     return position, findings, True
-
-
-LAST_DECADE = 4
 
 
 def meant_decade(game: Game, record: Record, line: Decade, due: int | None) -> int:

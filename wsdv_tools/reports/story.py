@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.facts.cards import NUMERALS
-from wsdv_tools.findings import reason_words
 from wsdv_tools.record import lines as reading
 from wsdv_tools.rules.course import face
 from wsdv_tools.telling.board_text import changes
@@ -51,8 +50,7 @@ def result(phrases: Phrases, checked: Checked) -> str:
     """`West wins (collapse)`; a game without a result says so."""
     if checked.reason is None:
         return phrases.say("check.no-result")
-    key = "check.won" if checked.winner else "check.not-won"
-    return phrases.say(key, side=checked.winner or "", reason=reason_words(checked.reason))
+    return phrases.ended(checked.winner, checked.reason)
 
 
 class _Teller:

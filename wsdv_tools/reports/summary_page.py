@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from wsdv_tools.facts import State
 from wsdv_tools.facts.cards import NUMERALS
 from wsdv_tools.findings import reason_words
-from wsdv_tools.record.reader import MODES
 from wsdv_tools.reports.charts import EAST, NAMES, PAIRS, PARTS, TRACKS, WEST, WORDS, Bar, bars, lines, track
 from wsdv_tools.reports.html import page, text
 from wsdv_tools.reports.rows import ILLEGAL, LEGAL
+from wsdv_tools.words.vocabulary import MODES
 
 if TYPE_CHECKING:
     from wsdv_tools.facts import Card

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from wsdv_tools.facts import State
 from wsdv_tools.rules.choices import Fault, Step
-from wsdv_tools.rules.economy import intact_east
+from wsdv_tools.rules.economy import east_lines, intact_east
 from wsdv_tools.rules.position import NONE, RUN_DOWN
 from wsdv_tools.rules.protests import markers
 
@@ -166,5 +166,5 @@ def run_down_candidates(game: Game, position: Position) -> list[Step]:
 
 def lines_and_rheinsberg(game: Game, position: Position) -> list[Step]:
     """East's infrastructure, and Rheinsberg, whether it is built or not."""
-    steps = [game.lift_steps[n] for n in game.lines_of[State.EAST] if position.lines[n]]
+    steps = [game.lift_steps[n] for n in east_lines(game, position)]
     return [*steps, game.dismantle_steps[game.rheinsberg]]

@@ -119,7 +119,7 @@ def _refuse_special(position: Position, course: Course, side: State, card: Card)
         return Fault("special-east-only", "3-special-east-only", {"card": card})
     if card.decade != position.decade:
         return Fault("special-other-decade", "3-special-display", {"card": card, "decade": position.decade})
-    if card.number == "IV" and card.id != ("IV-wall-falls" if position.wall else "IV-round-table"):
+    if card.id != face(position, card.number):
         return Fault("special-wrong-side", "3-special-iv", {"card": card})
     if not course.special:
         return Fault("special-gone", "3-special-display", {"card": card})

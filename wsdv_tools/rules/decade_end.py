@@ -83,15 +83,15 @@ def adjudicate(
     position: Position,
     answer: PhaseAnswer,
     phases: Iterable[int] = ALL_PHASES,
-    told: Callable[[Step, int], object] | None = None,
+    on_automatic: Callable[[Step, int], object] | None = None,
 ) -> Outcome:
     """Go through phases, asking `answer` for every decision; stop where it has none and one is needed.
 
-    `told` is called with what the rules did by themselves.
+    `on_automatic` is called with what the rules did by themselves.
     """
     outcome = Outcome(position, [])
     for number in phases:
-        run = _phase(game, outcome.position, answer, number, told)
+        run = _phase(game, outcome.position, answer, number, on_automatic)
         outcome.reports.append(Report(game, number, outcome.position, run.log))
         if run.over is not None:
             outcome.position, outcome.winner, outcome.reason = run.over.position, run.over.winner, run.over.reason
@@ -105,7 +105,7 @@ def adjudicate(
 
 
 def _phase(
-    game: Game, position: Position, answer: PhaseAnswer, number: int, told: Callable[[Step, int], object] | None
+    game: Game, position: Position, answer: PhaseAnswer, number: int, on_automatic: Callable[[Step, int], object] | None
 ) -> Run[Position]:
-    hears = (lambda step: told(step, number)) if told else None
+    hears = (lambda step: on_automatic(step, number)) if on_automatic else None
     return Run(PHASES[number - 1](game, position)).follow(lambda choice: answer(choice, number), hears)

@@ -126,21 +126,23 @@ class DecadeEnd:
     # Storing and hiding
 
     def as_data(self) -> dict[str, Any]:
-        """Plain data: the first play, and the answers to all of them by phase."""
+        """Plain data: the first play, and the answers to all of them by phase; `only` where phases are left out."""
         first = self.plays[0]
         answers = [{"phase": phase, "answers": play.as_data()["answers"]} for phase, play in self._by_phase()]
-        return {"wsdv-decade-end": 1, **first.rules.as_data(first.start, first.what), "phases": answers}
+        data = {"wsdv-decade-end": 1, **first.rules.as_data(first.start, first.what), "phases": answers}
+        return data if self.phases == _all_from(self.phases[0]) else data | {"only": list(self.phases)}
 
     @classmethod
-    def from_data(cls, data: Mapping[str, Any], rules: Adjudicator, phases: Sequence[int] = ALL_PHASES) -> DecadeEnd:
+    def from_data(cls, data: Mapping[str, Any], rules: Adjudicator) -> DecadeEnd:
         """The inverse of `as_data`."""
         with reading("a decade end"):
             if data["wsdv-decade-end"] != 1:
                 raise ValueError("not a decade end of this version")
             rules, position, _ = rules.from_data(data)
-            numbers = tuple(phase for phase in phases if phase >= data["phase"])
+            numbers = tuple(data.get("only", _all_from(data["phase"])))
             stored = data["phases"]
-            if not stored or [each["phase"] for each in stored] != list(numbers[: len(stored)]):
+            begun = [each["phase"] for each in stored]
+            if not stored or not {*numbers} <= {*ALL_PHASES} or begun != list(numbers[: len(stored)]):
                 raise ValueError("not the phases in their order")
             plays: list[PhasePlay] = []
             for each in stored:
@@ -152,3 +154,7 @@ class DecadeEnd:
 
     def seen_by(self, side: State) -> DecadeEnd:
         return replace(self, plays=tuple(play.seen_by(side) for play in self.plays))
+
+
+def _all_from(phase: int) -> tuple[int, ...]:
+    return tuple(number for number in ALL_PHASES if number >= phase)

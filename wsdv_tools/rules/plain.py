@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from wsdv_tools.rules.game import Game
-    from wsdv_tools.rules.position import Course, Position
 
 
 class Odd(ValueError):

@@ -70,21 +70,21 @@ class Run(Generic[Result]):
         self.log.append((choice, step, how, fault) if step is not None else (choice, NOTHING, How.SILENT, None))
         self._send(step)
 
-    def advance(self, later: Iterable[Step] = ()) -> None:
-        """First execute an icon that has one outcome, none of `later`; then the decision is asked again."""
-        self._send(ADVANCE._replace(place=tuple(later)))
+    def advance(self) -> None:
+        """First execute an icon that has one outcome; then the decision is asked again."""
+        self._send(ADVANCE)
 
-    def follow(self, answer: Answer, told: Callable[[Step], object] | None = None) -> Run[Result]:
+    def follow(self, answer: Answer, on_automatic: Callable[[Step], object] | None = None) -> Run[Result]:
         """Let somebody answer until the rule ends, or until a decision has no answer.
 
-        `told` is called with what the rules did by themselves, before the next answer is asked for.
+        `on_automatic` is called with what the rules did by themselves, before the next answer is asked for.
         """
         heard, log = 0, self.log
         while True:
-            if told and len(log) > heard:
+            if on_automatic and len(log) > heard:
                 for _, step, how, _ in log[heard:]:
                     if how is How.AUTOMATIC:
-                        told(step)
+                        on_automatic(step)
                 heard = len(log)
             choice = self.pending
             if choice is None:

@@ -227,7 +227,7 @@ def carry_out(game: Game, position: Position, step: Step) -> Asking[Position]:
 def one_by_one(
     game: Game, position: Position, number: int, available: int, choice_at: Callable[[Position, int], Choice]
 ) -> Asking[Position]:
-    """Do so many steps, each chosen anew on the board that the last one left; where everything goes nobody chooses.
+    """Do so many steps, each chosen on the board that the last one left; where everything goes nobody chooses.
 
     `choice_at` makes the choice; it is called once for each step, with how many are left, so that sides may take turns.
     """

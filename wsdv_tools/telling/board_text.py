@@ -15,6 +15,7 @@ from wsdv_tools.rules.economy import economies, exports, values
 from wsdv_tools.rules.figures import flight_icons
 from wsdv_tools.rules.position import NONE, RUN_DOWN, UNKNOWN
 from wsdv_tools.rules.protests import own_markers
+from wsdv_tools.rules.verbs import TRACKS
 from wsdv_tools.telling.phrases import NO_BREAK, card_label, in_columns, signed, unbroken, wrapped
 
 if TYPE_CHECKING:
@@ -182,18 +183,18 @@ def changes(phrases: Phrases, before: Position, after: Position) -> Iterator[str
     game = phrases.game
     tracks = [
         phrases.say(f"change.{part}", before=signed(old), after=signed(new))
-        for part in ("prestige", "currency", "socialists")
+        for part in TRACKS
         if (old := getattr(before, part)) != (new := getattr(after, part))
     ]
     if before.cadre != after.cadre:
         tracks.append(phrases.say("change.cadre", before=before.cadre, after=after.cadre))
     yield from tracks
-    for province, fact in enumerate(game.provinces):
+    for province in range(len(game.provinces)):
         told = [*_pieces(phrases, before, after, province)]
         for city in game.cities_of[province]:
             told += _site(phrases, before, after, city)
         if told:
-            yield f"{fact.code} {phrases.province(province)}: {phrases.listed(told)}"
+            yield f"{phrases.coded(province)}: {phrases.listed(told)}"
     for city, home in enumerate(game.home):
         if home is None:
             yield from _site(phrases, before, after, city)
@@ -261,7 +262,7 @@ def _site(phrases: Phrases, before: Position, after: Position, city: int) -> Ite
 
 def summary(phrases: Phrases, position: Position) -> Iterator[str]:
     """A position in three lines, for people to compare with their table."""
-    tracks = {name: signed(getattr(position, name)) for name in ("prestige", "currency", "socialists")}
+    tracks = {name: signed(getattr(position, name)) for name in TRACKS}
     wall = phrases.say("board.wall" if position.wall else "board.no-wall")
     yield phrases.say("summary.head", numeral=NUMERALS[position.decade], wall=wall, **tracks)
     for side in State:

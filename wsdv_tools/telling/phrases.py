@@ -1,4 +1,4 @@
-"""What the dialogue says, in the user's language: places by short names, steps as sentences, questions, options."""
+"""What is said to people, in the user's language: places by short names, steps as sentences, questions, options."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.facts import State
+from wsdv_tools.findings import reason_words
 from wsdv_tools.rules.economy import values
 from wsdv_tools.rules.figures import currency_with, standards_with
 from wsdv_tools.rules.position import RUN_DOWN
@@ -98,6 +99,10 @@ class Phrases:
     def province(self, number: int) -> str:
         return self.name(self.game.provinces[number])
 
+    def coded(self, province: int) -> str:
+        """`SN Sachsen`."""
+        return f"{self.game.provinces[province].code} {self.province(province)}"
+
     def city(self, number: int) -> str:
         return self.name(self.game.cities[number])
 
@@ -107,6 +112,10 @@ class Phrases:
     def listed(self, items: Iterable[str]) -> str:
         """`Leipzig 3, Dresden 1`: lines break between the items only."""
         return ", ".join(unbroken(item) for item in items)
+
+    def ended(self, winner: State | None, reason: str) -> str:
+        """`West wins (collapse)`."""
+        return self.say("check.won" if winner else "check.not-won", side=winner or "", reason=reason_words(reason))
 
     # Steps
 
@@ -184,18 +193,16 @@ class Phrases:
             return f"{name} ({self.say('label.value', n=values(self.game, position)[step.place])})"
         if step.verb in ("import", "release"):
             number = self.say("label.markers", n=markers(self.game, position, step.place))
-            return f"{self.game.provinces[step.place].code} {name} ({number})"
+            return f"{self.coded(step.place)} ({number})"
         if step.verb in _COUNTED:
-            code = "" if step.verb == "sector-" else f"{self.game.provinces[step.place].code} "
             number = self.say(f"label.{SENTENCES[step.verb]}", n=_COUNTED[step.verb](position, step.place))
-            return f"{code}{name} ({number})"
+            return f"{name if step.verb == 'sector-' else self.coded(step.place)} ({number})"
         return name
 
     def _attack_label(self, step: Step, choice: Choice) -> str:
         if step.to is None:
             return self.say("label.attack-none")
-        code, name = self.game.provinces[step.to].code, self.province(step.to)
-        return f"{code} {name} ({self.say('label.attack', n=self._attack_adds(step, choice))})"
+        return f"{self.coded(step.to)} ({self.say('label.attack', n=self._attack_adds(step, choice))})"
 
     def _hamburg(self, province: int, position: Position, phase: int | str) -> str:
         """What it would mean if Hamburg counted there, as far as that makes a difference."""
@@ -262,10 +269,6 @@ def left(choice: Choice) -> int:
     return able - len({step.place for step in choice.options if step.verb == "use"})
 
 
-def _coded(phrases: Phrases, province: int) -> str:
-    return f"{phrases.game.provinces[province].code} {phrases.province(province)}"
-
-
 def card_label(phrases: Phrases, card: str) -> str:
     """`14 Colour TV comes to the West`."""
     fact = phrases.game.cards[card]
@@ -273,7 +276,7 @@ def card_label(phrases: Phrases, card: str) -> str:
 
 
 def _unrest(phrases: Phrases, province: int, position: Position) -> str:
-    return f"{_coded(phrases, province)} ({phrases.say('label.remove-unrest', n=position.unrest[province])})"
+    return f"{phrases.coded(province)} ({phrases.say('label.remove-unrest', n=position.unrest[province])})"
 
 
 def _use(phrases: Phrases, step: Step, position: Position) -> str:
@@ -291,13 +294,13 @@ def _void(phrases: Phrases, step: Step, _position: Position) -> str:
 _LABELS: dict[str, Callable[[Phrases, Step, Position], str]] = {
     "calm": lambda phrases, step, position: _unrest(phrases, step.place, position),
     "skip": lambda phrases, step, _: phrases.say(f"label.skip-{_VOIDS.get(step.place, step.place)}"),
-    "u>": lambda phrases, step, _: f"{_coded(phrases, step.place)} → {_coded(phrases, step.to)}",
-    "s>": lambda phrases, step, _: f"{_coded(phrases, step.place)} → {phrases.province(step.to)}",
+    "u>": lambda phrases, step, _: f"{phrases.coded(step.place)} → {phrases.coded(step.to)}",
+    "s>": lambda phrases, step, _: f"{phrases.coded(step.place)} → {phrases.province(step.to)}",
     "sector+": lambda phrases, step, position: (
         f"{phrases.sector(step.place)} ({phrases.say('label.sector', n=position.sectors[step.place])})"
     ),
-    "hamburg": lambda phrases, step, _: f"{phrases.city(phrases.game.hamburg)} → {_coded(phrases, step.place)}",
-    "assign": lambda phrases, step, _: f"{phrases.city(step.place)} → {_coded(phrases, step.to)}",
+    "hamburg": lambda phrases, step, _: f"{phrases.city(phrases.game.hamburg)} → {phrases.coded(step.place)}",
+    "assign": lambda phrases, step, _: f"{phrases.city(step.place)} → {phrases.coded(step.to)}",
     "use": _use,
     "void": _void,
     "discard": lambda phrases, step, _: card_label(phrases, step.place),
@@ -311,19 +314,19 @@ _LABELS: dict[str, Callable[[Phrases, Step, Position], str]] = {
 _GAP = 2  # between two columns
 
 
-def in_columns(entries: list[str], indent: str = "  ") -> Iterator[str]:
+def in_columns(entries: list[str]) -> Iterator[str]:
     """In two columns, filled downwards, where two fit."""
     entries = [entry.replace(NO_BREAK, " ") for entry in entries]
     width = max(map(len, entries))
-    if len(entries) < 4 or 2 * width + _GAP + len(indent) > WIDTH:
+    if len(entries) < 4 or 2 * width + _GAP + 2 > WIDTH:
         for entry in entries:
-            yield from wrapped(entry.lstrip(), indent + " " * (len(entry) - len(entry.lstrip())), indent + " " * 4)
+            yield from wrapped(entry.lstrip(), " " * (2 + len(entry) - len(entry.lstrip())), " " * 6)
         return
     rows = (len(entries) + 1) // 2
     for left, right in zip(entries[:rows], [*entries[rows:], ""], strict=False):
-        yield f"{indent}{left:{width + _GAP}}{right}".rstrip()
+        yield f"  {left:{width + _GAP}}{right}".rstrip()
 
 
-def in_flow(entries: list[str], indent: str = "    ") -> list[str]:
+def in_flow(entries: list[str]) -> list[str]:
     """One after the other, as many in a line as fit."""
-    return wrapped("  ".join(unbroken(entry.strip()) for entry in entries), indent)
+    return wrapped("  ".join(unbroken(entry.strip()) for entry in entries), "    ")

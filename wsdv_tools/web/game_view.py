@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wsdv_tools.facts import State
-from wsdv_tools.findings import Finding, reason_words
+from wsdv_tools.findings import Finding
 from wsdv_tools.positions.position_writer import as_yaml
 from wsdv_tools.referee.ledger import Due
 from wsdv_tools.rules.actions import ACTIONS
@@ -153,8 +153,7 @@ class GameView:
         if self.ledger.due is not Due.NOTHING:
             return None
         checked = self.ledger.checked
-        key = "check.won" if checked.winner else "check.not-won"
-        return self.own.phrases.say(key, side=checked.winner or "", reason=reason_words(checked.reason or "unfinished"))
+        return self.own.phrases.ended(checked.winner, checked.reason or "unfinished")
 
 
 def uses(own: Desk, text: str, card: str, from_hand: bool) -> Data:

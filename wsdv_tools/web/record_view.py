@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wsdv_tools.facts import State
-from wsdv_tools.findings import reason_words
 from wsdv_tools.positions.position_writer import as_yaml
 from wsdv_tools.referee.record_files import record_text
 from wsdv_tools.reports.charts import NAMES, WORDS, charts
@@ -32,15 +31,13 @@ def record(own: Desk, text: str) -> Data:
     titles = {name: own.phrases.say(key) for name, key in WORDS.items()}
     titles |= {side.value: own.phrases.name(side) for side in State}
     drawn = charts(ledger.notation.game, course, titles) if course else {}
-    reason = reason_words(checked.reason) if checked.reason else None
-    key = "check.won" if checked.winner else "check.not-won"
     return {
         "text": read,
         "lines": text_lines(read),
         "plays": checked.plays,
         "findings": [own.told(finding) for finding in checked.findings[:MOST_FINDINGS]],
         "stops": [_stop(own, stop) for stop in course],
-        "result": own.phrases.say(key, side=checked.winner or "", reason=reason) if reason else None,
+        "result": own.phrases.ended(checked.winner, checked.reason) if checked.reason else None,
         "charts": [
             {"name": name, "title": titles[name], "svg": drawn[name].svg, "values": drawn[name].values}
             for name in NAMES

@@ -22,7 +22,7 @@ from wsdv_tools.findings import Finding, Fix, Unreadable, Wording
 from wsdv_tools.sources.shipped import shipped
 from wsdv_tools.sources.yaml_reader import examine_yaml, read_yaml
 from wsdv_tools.visible import one_line
-from wsdv_tools.words.choosing import FALLBACK, is_path, known_languages, language_file
+from wsdv_tools.words.choosing import FALLBACK, is_path, known_languages, language_file, preferred_language
 from wsdv_tools.words.plurals import chosen, is_plural, main_form, why_unsupported
 
 if TYPE_CHECKING:
@@ -65,6 +65,14 @@ class Language:
             raise Unreadable([Finding("unknown-language", None, {"code": code, "known": known}, fixes=fixes)])
         return cls(read_words(path), folder)
 
+    @classmethod
+    def for_findings(cls, asked: str | None = None) -> Language:
+        """The language that is preferred; English where its own file is at fault."""
+        try:
+            return cls.load(preferred_language(asked))
+        except Unreadable:
+            return cls.load()
+
     @cached_property
     def _english(self) -> Mapping[str, Any]:
         return read_words(language_file(FALLBACK, self._folder))
@@ -83,7 +91,7 @@ class Language:
         return list(read_yaml(path if path.is_file() else shipped("data") / path.name).value[kind])
 
     def template(self, key: str) -> str:
-        """The text at a dotted key as it is, its places open; of two forms the one for several."""
+        """The text at a dotted key as it is, its places open; of several forms the one for most numbers."""
         section, _, name = key.partition(".")
         template = self._words.get(section, {}).get(name) or self._english[section][name]
         return str(main_form(template) if isinstance(template, Mapping) else template)
