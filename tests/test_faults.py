@@ -37,7 +37,7 @@ QUICK = [path for path in ONCE if path.stem not in LONG]
 
 
 @pytest.mark.parametrize("path", only(QUICK, ONCE), ids=lambda path: f"{path.parent.name}/{path.name}")
-def test_a_fault_stays_mended(path: Path) -> None:
+def test_a_fault_does_not_come_back(path: Path) -> None:
     READERS[path.parent.name].examine(path.read_bytes())
 
 

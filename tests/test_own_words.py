@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from tests.records import notation
-from wsdv_tools.dialogue.corrections import mended_by, remarks_on, told_mending
+from wsdv_tools.dialogue.corrections import corrected_by, remarks_on, told_correction
 from wsdv_tools.dialogue.form_questions import questions
 from wsdv_tools.dialogue.interpretation import Answer, interpret
 from wsdv_tools.facts import State
@@ -215,9 +215,9 @@ def test_the_decade_as_a_word(typed: str) -> None:
 def corrected(code: str, typed: str, position: Position) -> tuple[Position, str]:
     """The corrected position, and what is said to it."""
     own = phrases(code)
-    mended, errors = mended_by(own, position, typed, check=False)
-    assert mended is not None, [said(own, error) for error in errors]
-    return mended, " ".join(" ".join(told_mending(own, position, mended, typed)).split())
+    after, errors = corrected_by(own, position, typed, check=False)
+    assert after is not None, [said(own, error) for error in errors]
+    return after, " ".join(" ".join(told_correction(own, position, after, typed)).split())
 
 
 @pytest.mark.parametrize("typed", ["berlin-cottbus weg", "-berlin-cottbus", "Berlin-Cottbus 0", "-cottbus-berlin"])
@@ -226,14 +226,14 @@ def test_a_line_is_taken_away_like_a_factory(typed: str) -> None:
     number = next(number for number, each in enumerate(game.connections) if each.id == "berlin-cottbus")
     start = with_factories("berlin")
     start = start._replace(lines=put(start.lines, number, 1))
-    mended, text = corrected("de", typed, start)
-    assert not any(mended.lines)
+    after, text = corrected("de", typed, start)
+    assert not any(after.lines)
     assert text == "✓ EB Ost-Berlin: Berlin–Cottbus 1 → 0"
 
 
 def test_a_factory_is_taken_away_by_a_minus() -> None:
-    mended, text = corrected("de", "-kiel", with_factories("kiel", "jena"))
-    assert mended == with_factories("jena")
+    after, text = corrected("de", "-kiel", with_factories("kiel", "jena"))
+    assert after == with_factories("jena")
     assert text.startswith("✓ ")
 
 
@@ -242,8 +242,8 @@ def test_a_factory_is_taken_away_by_a_minus() -> None:
     [("de", "Patenland RP"), ("de", "Paten RP"), ("de", "geliefert RP"), ("hu", "ellátó RP"), ("es", "proveedor RP")],
 )
 def test_a_supplier_is_called_as_in_the_question(code: str, typed: str) -> None:
-    mended, text = corrected(code, typed, with_factories())
-    assert mended.delivered == (True, False, False)
+    after, text = corrected(code, typed, with_factories())
+    assert after.delivered == (True, False, False)
     assert text.startswith("✓ ")
 
 
@@ -254,24 +254,24 @@ def test_the_warning_about_a_supplier_says_what_to_type(code: str) -> None:
     [remark] = [each for each in remarks_on(own, start) if each.code == "sector-not-delivered"]
     [example] = EXAMPLE.findall(said(own, remark))
     assert "delivered" not in example or code == "en"
-    mended, _ = corrected(code, example, start)
-    assert "sector-not-delivered" not in [each.code for each in remarks_on(own, mended)]
+    after, _ = corrected(code, example, start)
+    assert "sector-not-delivered" not in [each.code for each in remarks_on(own, after)]
 
 
 def test_a_card_that_was_not_played_cannot_be_taken_back() -> None:
     start = with_factories()._replace(played=("26",))
-    mended, text = corrected("de", "gespielt 22 weg", start)
-    assert (mended, text) == (start, "Karte 22 war nicht unter den gespielten.")
-    mended, text = corrected("de", "gespielt 26 weg, BY Unruhe 3", start)
-    assert mended.played == ()
+    after, text = corrected("de", "gespielt 22 weg", start)
+    assert (after, text) == (start, "Karte 22 war nicht unter den gespielten.")
+    after, text = corrected("de", "gespielt 26 weg, BY Unruhe 3", start)
+    assert after.played == ()
     assert "gespielt 26 weg" in text
     assert "BY Bayern: Unruhe 0 → 3" in text
 
 
 def test_cards_may_be_separated_by_commas() -> None:
-    mended, text = corrected("de", "gespielt 26, 30; Prestige -2", with_factories())
-    assert mended.played == ("26", "30")
-    assert mended.prestige == -2
+    after, text = corrected("de", "gespielt 26, 30; Prestige -2", with_factories())
+    assert after.played == ("26", "30")
+    assert after.prestige == -2
     assert "gespielt 26; gespielt 30" in text
     assert isinstance(read_statements("prestige 1, 30", notation()), Unreadable)  # 30 of what?
 

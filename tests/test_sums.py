@@ -256,8 +256,8 @@ def test_a_forced_step_is_nobodys_decision() -> None:
 def test_an_answer_stays_its_sides_own() -> None:
     """When West's first dismantle drops out, East's is not taken for West's."""
     whole = resumed(BOARD, (1, "-leipzig-dresden"), (1, "-rostock"))
-    mended = begun(position(BOARD + "; leipzig-dresden 0"))
-    again = resume(NOTATION, mended, given_in(whole.end))
+    after = begun(position(BOARD + "; leipzig-dresden 0"))
+    again = resume(NOTATION, after, given_in(whole.end))
     assert again.end.pending is not None
     assert again.end.pending.left == 2
     assert plain(again.waiting) == answers((1, "-rostock"))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from wsdv_tools.dialogue.corrections import Mending
+from wsdv_tools.dialogue.corrections import Corrections
 from wsdv_tools.dialogue.decade_dialogue import Conversation, Kept, read_answers
 from wsdv_tools.dialogue.prompt import Left, Terminal, is_confirmed
 from wsdv_tools.findings import exit_code
@@ -50,7 +50,7 @@ class Leading:
         self.phrases = narrator.phrases
         self.terminal = terminal
         self.kept: Kept | None = None
-        self.mending: Mending | None = None
+        self.corrections: Corrections | None = None
         self.is_looked_at = False  # whether people have said that this is their table
 
     def lead(self, path: Path, fresh: bool) -> int:
@@ -67,8 +67,8 @@ class Leading:
         kept = Kept(folder / path.with_suffix(".decisions").name, self.run.notation)
         answers = self._answers(kept, fresh)
         self.kept = kept
-        self.mending = Mending(self.narrator, self.terminal, path)
-        talk = Conversation(self.narrator, self.terminal, kept, reading.position, self.run.phases, self.mending)
+        self.corrections = Corrections(self.narrator, self.terminal, path)
+        talk = Conversation(self.narrator, self.terminal, kept, reading.position, self.run.phases, self.corrections)
         if not answers and not self.is_looked_at:
             self.narrator.lines(summary(self.phrases, reading.position))
         ended = talk.run(answers)
@@ -116,10 +116,10 @@ class Leading:
         return ask_position(self.narrator, self.terminal)
 
     def say_kept(self) -> None:
-        if self.kept and self.mending and self.kept.path.exists():
-            self.say("kept", file=self.kept.path.name, position=str(self.mending.file))
-        if self.mending and self.mending.unwritten:
-            self.say("unmended", file=self.mending.file.name, text="; ".join(self.mending.unwritten))
+        if self.kept and self.corrections and self.kept.path.exists():
+            self.say("kept", file=self.kept.path.name, position=str(self.corrections.file))
+        if self.corrections and self.corrections.unwritten:
+            self.say("unmended", file=self.corrections.file.name, text="; ".join(self.corrections.unwritten))
 
     def say(self, key: str, **values: object) -> None:
         self.narrator.say(f"dialogue.{key}", **values)

@@ -57,7 +57,7 @@ def _to_say(flaw: Flaw) -> tuple[Fix, ...]:
 _BESIDE = frozenset({"decade", "played", "police", "stasi_dissolved"})
 
 
-def told_mending(phrases: Phrases, before: Position, after: Position, text: str) -> Iterator[str]:
+def told_correction(phrases: Phrases, before: Position, after: Position, text: str) -> Iterator[str]:
     """What was changed by what somebody said, and what of it was so before."""
     statements = read_statements(phrases.vocabulary.canonical(text), phrases.notation)
     if isinstance(statements, Unreadable):
@@ -74,7 +74,7 @@ def told_mending(phrases: Phrases, before: Position, after: Position, text: str)
         yield from wrapped(phrases.say("dialogue.fix-nothing"))
 
 
-def mended_by(
+def corrected_by(
     phrases: Phrases, position: Position, text: str, check: bool = True
 ) -> tuple[Position | None, list[Finding]]:
     """The position with what was said made true, or why it cannot be; `check` asks whether it could lie so.
@@ -84,18 +84,18 @@ def mended_by(
     statements = read_statements(phrases.vocabulary.canonical(text), phrases.notation)
     if isinstance(statements, Unreadable):
         return None, [unreadable(statements, Place(""))]
-    mended = position
+    corrected = position
     for statement in statements:
-        mended = statement.made(phrases.game, mended)
+        corrected = statement.made(phrases.game, corrected)
     if not check:
-        return mended, []
-    flaws = remarks_on(phrases, mended)
+        return corrected, []
+    flaws = remarks_on(phrases, corrected)
     errors = [flaw for flaw in flaws if flaw.is_error]
     known = remarks_on(phrases, position)
-    return (None, errors) if errors else (mended, [flaw for flaw in flaws if flaw not in known])
+    return (None, errors) if errors else (corrected, [flaw for flaw in flaws if flaw not in known])
 
 
-class Mending:
+class Corrections:
     """Changes a position as somebody says, if it can be; and its file, if they like."""
 
     def __init__(self, narrator: Narrator, terminal: Terminal, file: Path) -> None:
@@ -105,23 +105,23 @@ class Mending:
         self.file = file
         self.unwritten: list[str] = []  # what was said and is not in the file
 
-    def mend(self, position: Position, text: str) -> Position | None:
+    def correct(self, position: Position, text: str) -> Position | None:
         """The corrected position; None where nothing came of it."""
         if not text:
             self.narrator.say("dialogue.fix-how")
             return None
         text = self._whole(text)
-        mended, findings = mended_by(self.phrases, position, text)
+        corrected, findings = corrected_by(self.phrases, position, text)
         self.narrator.refuse(*findings)
-        if mended is None:
+        if corrected is None:
             return None
-        if mended == position:
+        if corrected == position:
             self.narrator.say("dialogue.fix-nothing")
             return None
-        self.narrator.lines(changes(self.phrases, position, mended))
+        self.narrator.lines(changes(self.phrases, position, corrected))
         self.unwritten.append(text)
-        self._write(mended)
-        return mended
+        self._write(corrected)
+        return corrected
 
     def _whole(self, text: str) -> str:
         """`bayern 3` does not say what is meant: the program asks."""
@@ -143,7 +143,7 @@ class Mending:
                 return f"{part} {said[2]}" if part in self.phrases.game.sectors else f"{said[1]} {part} {said[2]}"
         return text
 
-    def _write(self, mended: Position) -> None:
+    def _write(self, corrected: Position) -> None:
         """Into the file as well, with a copy of the old one: otherwise the next start would not know about it."""
         question = self.phrases.say("dialogue.fix-write", file=self.file.name)
         if not is_confirmed(self.narrator, self.terminal, question, otherwise=True):
@@ -151,7 +151,7 @@ class Mending:
             return
         try:
             copy = back_up(self.file)
-            save_text(self.file, as_file(self.phrases.game, mended, self.file))
+            save_text(self.file, as_file(self.phrases.game, corrected, self.file))
         except OSError as error:
             self.narrator.say("dialogue.cannot-write", file=self.file.name, reason=reason(error))
             return

@@ -18,7 +18,7 @@ from wsdv_tools.sources.saving import back_up, reason, save_text
 from wsdv_tools.sources.text_reader import read_text
 
 if TYPE_CHECKING:
-    from wsdv_tools.dialogue.corrections import Mending
+    from wsdv_tools.dialogue.corrections import Corrections
     from wsdv_tools.dialogue.interpretation import Answer
     from wsdv_tools.dialogue.prompt import Terminal
     from wsdv_tools.facts import State
@@ -129,7 +129,7 @@ class Conversation:
         kept: Kept | KeptInRecord,
         start: Position,
         phases: Sequence[int],
-        mending: Mending | None = None,
+        corrections: Corrections | None = None,
     ) -> None:
         self.narrator = narrator
         self.phrases = narrator.phrases
@@ -138,7 +138,7 @@ class Conversation:
         self.kept = kept
         self.start = start
         self.phases = phases
-        self.mending = mending
+        self.corrections = corrections
         self.now: Resumed
         self._numbers: dict[int, Numbers] = {}  # by phase
         self._unused: list[Answer] = []  # of the last answer, and whose it was
@@ -296,13 +296,13 @@ class Conversation:
 
     def _fix(self, rest: str) -> bool:
         """Correct what was mistyped in the position, and replay. In a record the board follows from its lines."""
-        if self.mending is None:
+        if self.corrections is None:
             self.narrator.say("play.no-fix")
             return False
-        mended = self.mending.mend(self.start, rest)
-        if mended is None:
+        corrected = self.corrections.correct(self.start, rest)
+        if corrected is None:
             return False
-        self.start = mended
+        self.start = corrected
         given = [Given(phase, done.step, done.choice.side) for phase, done in self._decisions]
         self._set([*given, *self.now.waiting])
         self.narrator.begin_at(self.phases[0])

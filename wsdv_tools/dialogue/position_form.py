@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from wsdv_tools.dialogue.corrections import as_file, mended_by, remarks_on, told_mending
+from wsdv_tools.dialogue.corrections import as_file, corrected_by, remarks_on, told_correction
 from wsdv_tools.dialogue.form_questions import FIRST, SUMMARY, Question, questions
 from wsdv_tools.dialogue.options import ROOM
 from wsdv_tools.dialogue.prompt import Left, is_confirmed
@@ -174,11 +174,11 @@ class Form:
             return position
         if self.phrases.is_said("fix", first):
             typed = typed.partition(" ")[2]
-        changed, errors = mended_by(self.phrases, position, typed, check=False)
+        changed, errors = corrected_by(self.phrases, position, typed, check=False)
         self.narrator.refuse(*errors)
         if not changed:
             return position
-        self.narrator.put(told_mending(self.phrases, position, changed, typed))
+        self.narrator.put(told_correction(self.phrases, position, changed, typed))
         return changed
 
     def named(self, path: Path, position: Position) -> Path:
