@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import json
 import os
+import pickle
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from copy import deepcopy
 from random import Random
 from typing import Any
 
@@ -19,7 +21,7 @@ from tests.test_position import paths
 from wsdv_tools import Finding, explain_finding, open_rulebook
 from wsdv_tools.facts import State
 from wsdv_tools.rules.adjudicator import Adjudicator, Phase, Turn
-from wsdv_tools.rules.card_decisions import Asked, Keep, Option, Row, asked_to_keep
+from wsdv_tools.rules.card_decisions import Asked, Hand, Keep, Option, Row, asked_to_keep
 from wsdv_tools.rules.choices import NOTHING, Fault, Step
 from wsdv_tools.rules.decade_play import DecadeEnd
 from wsdv_tools.rules.match import Match
@@ -102,7 +104,11 @@ def whole(match: Match) -> None:
 def known_to(match: Match, side: State) -> set[str]:
     """Cards that a side has seen: laid out, played, removed; its own; those Guillaume moved."""
     seen: set[str] = {UNKNOWN}
+    deck: tuple[str, ...] = ()
     for event in match.history:
+        if side is State.EAST and Step("look", "deck") in event.steps:
+            seen |= {*deck[-2:]}
+        deck = event.deck
         if event.turn:
             seen.add(event.turn.card)
         unseen: set[str] = set()
@@ -119,6 +125,8 @@ def known_to(match: Match, side: State) -> set[str]:
     now = match.now
     if side is State.EAST and isinstance(now, Play) and Step("look", "hand") in now.steps and now.start.course:
         seen |= {*now.start.course.west_hand}
+    if side is State.EAST and isinstance(now, Play) and Step("look", "deck") in now.steps:
+        seen |= {*match.deck[-2:]}
     return seen
 
 
@@ -373,6 +381,117 @@ def test_a_decade_end_of_some_phases_can_be_stored(phases: Sequence[int]) -> Non
         end = end.take(end.pending.options[0])
     assert wsdv_tools.load_decade_end(end.as_data()) == end
     assert [report.phase for report in end.outcome.reports] == [*phases]
+
+
+def at_the_deck() -> Match:
+    """East has looked at the deck with Guillaume."""
+    match = Match.of(GAME, 3, start(GAME)._replace(decade=3))
+    chance = Random(1)
+    while not (isinstance(match.now, Play) and Step("look", "deck") in match.now.steps):
+        assert match.pending is not None
+        options: list[Any] = list(match.pending.options)
+        meant = [one for one in options if one in (Step("look", "deck"), Turn(State.EAST, "50", False, "event"))]
+        others = [one for one in options if not (isinstance(one, Turn) and one.card == "50")]
+        match = match.take(chance.choice(meant or others))
+    return match
+
+
+def test_east_takes_what_lies_on_top_of_the_deck_and_nothing_else() -> None:
+    match = at_the_deck()
+    assert len(match.deck) > 2
+    seen = match.seen_by(State.EAST)
+    assert seen.deck == match.deck[-2:]
+    for one in (match, seen, Match.from_data(seen.as_data(), RULES)):
+        assert one.pending is not None
+        steps = [step for step in one.pending.options if isinstance(step, Step)]
+        assert {step.place for step in steps if step.verb == "drop"} == {*match.deck[-2:]}
+        with pytest.raises(Refused, match="card-not-in-deck"):
+            one.take(Step("drop", match.deck[0]))
+        after = one.take(Step("drop", match.deck[-1]))
+        while after.now:
+            assert after.pending is not None
+            after = after.take(after.pending.options[0])
+        assert after.deck == (match.deck[:-1] if one is match else ())
+    assert match.seen_by(State.WEST).deck == ()
+
+
+@pytest.mark.parametrize("side", ["west", "east"])
+def test_a_side_may_be_named_by_its_word(side: str) -> None:
+    match = Match.of(GAME, 1)
+    seen = match.seen_by(side)  # type: ignore[arg-type]
+    assert seen == match.seen_by(State(side))
+    assert seen.course.hand(side) == match.course.hand(State(side))  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="north"):
+        match.seen_by("north")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("seed", 1.5),
+        ("seed", "7"),
+        ("seed", [[]]),
+        ("seed", True),
+        ("taken", {}.keys()),
+        ("taken", [{"hand": {"side": "west", "cards": ["99", "1"]}}]),
+        ("taken", [{"hand": {"side": "west", "cards": ["77", "1"]}}]),
+        ("taken", [{"hand": {"side": "west", "cards": ["2", "2"]}}]),
+        ("taken", [{"hand": {"side": "west", "cards": ["?"] * 50}}]),
+        ("taken", [{"hand": {"side": "west", "cards": [None, {}]}}]),
+        ("taken", [{"hand": {"side": "north", "cards": ["?", "?"]}}]),
+        ("taken", [{"top": ["99"]}]),
+        ("taken", [{"row": []}]),
+        ("taken", [{"row": ["?"] * 8}]),
+        ("taken", [{"row": "1234567"[:6]}]),
+        ("taken", [{"row": ["?"] * 200_000, "insisted": True}]),
+        ("taken", [{"row": ["?"] * 6, "insisted": "no"}]),
+        ("rules", ["R9a", "R9b"]),
+    ],
+)
+def test_what_no_match_was_stored_as_is_refused(key: str, value: object) -> None:
+    data = Match.of(GAME).as_data()
+    with pytest.raises(ValueError, match=r"not|no-icon"):
+        Match.from_data({**data, key: value}, RULES)
+
+
+def test_hands_are_shown_at_a_table() -> None:
+    match = Match.of(GAME).take(Hand(State.WEST, ("1", "14")))
+    assert match.course.hand(State.WEST) == ("1", "14")
+    assert Match.from_data(match.as_data(), RULES) == match
+    with pytest.raises(Refused, match="card-not-in-hand"):
+        match.take(Hand(State.EAST, ("1", "3")))
+    dealt = Match.of(GAME, 1)
+    with pytest.raises(Refused):
+        dealt.take(Hand(State.WEST, ("2", "3")), insist=True)
+
+
+def test_values_can_be_copied_and_pickled() -> None:
+    match = next(one for one in moments(1) if isinstance(one.now, DecadeEnd))
+    for value in (match, match.now, Play(RULES, start(GAME), Turn(State.WEST, "20", False, "build")).settled()):
+        assert pickle.loads(pickle.dumps(value)) == value
+        assert deepcopy(value) == value
+    with pytest.raises(Refused) as refused:
+        match.take(Step("build", 0))
+    assert pickle.loads(pickle.dumps(refused.value)).fault.code == refused.value.fault.code
+
+
+def test_an_insisted_turn_is_marked_in_the_record() -> None:
+    match = wsdv_tools.Match.start(seed=1)
+    assert match.pending is not None
+    match = match.take(match.pending.options[0]).take(Turn(State.WEST, "1", True, "event"), insist=True)
+    while match.now:
+        assert match.pending is not None
+        match = match.take(match.pending.options[0])
+    assert match.record().splitlines()[-1].endswith(" !")
+
+
+def test_a_refusal_names_what_was_typed() -> None:
+    play = wsdv_tools.load_play(Play(RULES, start(GAME), Turn(State.WEST, "20", False, "build")).settled().as_data())
+    for step, text in ((Step("u+", 0), "u+"), (None, "None"), ("build", "build")):
+        with pytest.raises(Refused) as refused:
+            play.take(step)  # type: ignore[arg-type]
+        for code in ("en", "de", "hu", "es"):
+            assert text in explain_finding(refused.value, code)
 
 
 def test_stored_rulings_must_exist() -> None:

@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from wsdv_tools.bots.random_play import Anything, Greedy, Policy, Sides
+    from wsdv_tools.bots.random_play import Anything, Broken, Greedy, Policy, Sides
     from wsdv_tools.facts import Card, Catalogue, City, Connection, Province, State
     from wsdv_tools.findings import Finding, Unreadable, as_text
     from wsdv_tools.foresight.forecasts import Forecast, Verdict
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
         forecast_as_data,
         format_record,
         load_decade_end,
+        load_play,
         open_rulebook,
         outcome_as_data,
         position_as_data,
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
     )
     from wsdv_tools.referee.verdicts import Checked
     from wsdv_tools.rules.adjudicator import Turn
-    from wsdv_tools.rules.card_decisions import Keep, Row
+    from wsdv_tools.rules.card_decisions import Hand, Keep, Row, Top
     from wsdv_tools.rules.choices import NOTHING, Step
     from wsdv_tools.rules.decade_end import Outcome
     from wsdv_tools.rules.decade_play import DecadeEnd
@@ -53,19 +54,19 @@ __version__ = "0.2.0"
 
 # Every public name, by the module it comes from.
 _HOMES = {
-    "bots.random_play": "Anything Greedy Policy Sides",
+    "bots.random_play": "Anything Broken Greedy Policy Sides",
     "facts": "Card Catalogue City Connection Province State",
     "findings": "Finding Unreadable as_text",
     "foresight.forecasts": "Forecast Verdict",
     "foresight.questions": "Ending",
     "library": """
         Match Rulebook adjudicate board_svg check_position check_record consequences decade_end explain_finding
-        figures_as_data forecast forecast_as_data format_record load_decade_end open_rulebook outcome_as_data
-        position_as_data position_from_data random_game read_position what_tips write_position
+        figures_as_data forecast forecast_as_data format_record load_decade_end load_play open_rulebook
+        outcome_as_data position_as_data position_from_data random_game read_position what_tips write_position
     """,
     "referee.verdicts": "Checked",
     "rules.adjudicator": "Turn",
-    "rules.card_decisions": "Keep Row",
+    "rules.card_decisions": "Hand Keep Row Top",
     "rules.choices": "NOTHING Step",
     "rules.decade_end": "Outcome",
     "rules.decade_play": "DecadeEnd",
@@ -77,6 +78,7 @@ _HOME_OF = {name: f"{__name__}.{module}" for module, names in _HOMES.items() for
 __all__ = [
     "NOTHING",
     "Anything",
+    "Broken",
     "Card",
     "Catalogue",
     "Checked",
@@ -88,6 +90,7 @@ __all__ = [
     "Finding",
     "Forecast",
     "Greedy",
+    "Hand",
     "Keep",
     "Language",
     "Match",
@@ -102,6 +105,7 @@ __all__ = [
     "Sides",
     "State",
     "Step",
+    "Top",
     "Turn",
     "Unreadable",
     "Verdict",
@@ -119,6 +123,7 @@ __all__ = [
     "forecast_as_data",
     "format_record",
     "load_decade_end",
+    "load_play",
     "open_rulebook",
     "outcome_as_data",
     "position_as_data",

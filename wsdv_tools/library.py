@@ -12,21 +12,22 @@ from typing import TYPE_CHECKING, Any, Self
 
 from wsdv_tools.facts import Catalogue
 from wsdv_tools.facts.rulings import unknown_ruling
-from wsdv_tools.findings import Unreadable
+from wsdv_tools.findings import Finding, Unreadable
 from wsdv_tools.positions.position_reader import Reading, read_position_file, read_position_text
 from wsdv_tools.positions.position_writer import as_yaml
 from wsdv_tools.record.notation import Notation
 from wsdv_tools.record.reader import read_record
 from wsdv_tools.record.writer import write_record
 from wsdv_tools.referee.endings import adjudicate_typed, read_decisions, result
-from wsdv_tools.referee.record_files import check_file, check_text, record_text
+from wsdv_tools.referee.record_files import check_file, check_text, read_record_text, record_text
 from wsdv_tools.rules import match
-from wsdv_tools.rules.adjudicator import Adjudicator
+from wsdv_tools.rules.adjudicator import Adjudicator, Turn
 from wsdv_tools.rules.decade_end import ALL_PHASES
 from wsdv_tools.rules.decade_play import DecadeEnd
 from wsdv_tools.rules.figures import as_data
 from wsdv_tools.rules.game import Game
-from wsdv_tools.rules.plain import as_plain, build
+from wsdv_tools.rules.plain import as_plain, build, is_sound
+from wsdv_tools.rules.play import Play, Refused
 from wsdv_tools.words import Language, further_names
 from wsdv_tools.words.names import Names
 
@@ -34,10 +35,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from wsdv_tools.bots.random_play import Policy
-    from wsdv_tools.findings import Finding
     from wsdv_tools.foresight.forecasts import Forecast
     from wsdv_tools.foresight.tipping import Tips
     from wsdv_tools.referee.verdicts import Checked
+    from wsdv_tools.rules.adjudicator import Phase
     from wsdv_tools.rules.decade_end import Outcome
     from wsdv_tools.rules.figures import Figures
     from wsdv_tools.rules.position import Position
@@ -125,13 +126,14 @@ def check_record(text: str | bytes | Path, file: str = "game.wsdv", rulebook: Ru
     return check_text(read, file, notation).checked
 
 
-def format_record(text: str, rulebook: Rulebook | None = None) -> str:
-    """A record in canonical spelling; a text that is not a record is raised as `Unreadable`."""
+def format_record(text: str | bytes | Path, rulebook: Rulebook | None = None) -> str:
+    """A record in canonical spelling; a text, or the file of a `Path`, that is no record is raised as `Unreadable`."""
     notation = (rulebook or _shipped()).notation
-    read, findings = record_text(text, "game.wsdv")
+    file = str(text) if isinstance(text, Path) else "game.wsdv"
+    read, findings = read_record_text(text) if isinstance(text, Path) else record_text(text, file)
     if read is None:
         raise Unreadable(findings)
-    return write_record(read_record(read, "game.wsdv", notation), notation)
+    return write_record(read_record(read, file, notation), notation)
 
 
 def adjudicate(
@@ -188,6 +190,11 @@ class Match(match.Match):
 def decade_end(position: Position, rulebook: Rulebook | None = None, phases: Sequence[int] = ALL_PHASES) -> DecadeEnd:
     """A decade end to be answered step by step: `pending`, `take`, `settled`, `back`, `outcome`."""
     return DecadeEnd.begin(Adjudicator((rulebook or _shipped()).game), position, phases)
+
+
+def load_play(data: Mapping[str, Any]) -> Play[Position, Turn | Phase]:
+    """A turn or a phase from plain data, as its `as_data` gives it; raises ValueError for anything else."""
+    return Play.from_data(data, Adjudicator(_shipped().game))
 
 
 def load_decade_end(data: Mapping[str, Any]) -> DecadeEnd:
@@ -247,13 +254,25 @@ def outcome_as_data(outcome: Outcome, rulebook: Rulebook | None = None) -> dict[
 
 
 def position_from_data(data: Mapping[str, Any], rulebook: Rulebook | None = None) -> Position:
-    """A position from canonical plain data, strictly; raises ValueError. What people type is for `read_position`."""
+    """A position from plain data, as `position_as_data` gives it; raises ValueError for anything else.
+
+    Whether there can be such a board nobody asks here: that, and what people type, is for `check_position`.
+    """
     return build((rulebook or _shipped()).game, data)
 
 
-def explain_finding(finding: Finding, language: str = "en") -> str:
-    """The finding's sentence in a language."""
+def explain_finding(finding: Finding | Refused, language: str = "en") -> str:
+    """The finding's sentence in a language; of `Refused`, why it was refused."""
+    if isinstance(finding, Refused):
+        finding = Finding.of(finding.fault, text=_as_typed(finding.step))
     return _language(language).sentence(finding)
+
+
+def _as_typed(option: Any) -> str:
+    """What was refused, as in a record where it can be written there."""
+    if isinstance(option, Turn):
+        return f"{option.card} {option.mode}"
+    return _shipped().notation.write(option) if is_sound(_shipped().game, option) else str(option)
 
 
 @cache

@@ -70,7 +70,7 @@ class Greedy(Anything):
         self.tries = tries
 
     def turn(self, game: Game, position: Position, turns: Sequence[Turn]) -> Turn:
-        some = self.chance.sample(list(turns), min(self.tries, len(turns)))
+        some = self.chance.sample(list(turns), min(max(1, self.tries), len(turns)))
         return max(some, key=lambda turn: self._value(game, position, turn))
 
     def _value(self, game: Game, position: Position, turn: Turn) -> float:
@@ -110,8 +110,8 @@ class Sides:
 class Broken(Exception):
     """The rules or a policy failed: `thing` is what was under way, as far as it was decided."""
 
-    def __init__(self, thing: Played) -> None:
-        super().__init__("a game could not be played on")
+    def __init__(self, thing: Played, why: Exception) -> None:
+        super().__init__(f"a game could not be played on: {why or type(why).__name__}")
         self.thing = thing
 
 
@@ -138,7 +138,8 @@ def _on(match: Match, policy: Policy) -> Match:
         return match.take(Keep(pending.side, tuple(policy.keep(pending.side, hand))))
     if pending.kind == "row":
         return match.take(pending.options[0])
-    turn = policy.turn(match.game, match.board, match.legal_plays())
+    turns = match.legal_plays()
+    turn = policy.turn(match.game, match.board, turns)
     run = _driven(match, policy, turn)
     assert run.result is not None
     return match.played(turn, run.result, tuple(run.done))
@@ -152,12 +153,16 @@ def _driven(match: Match, policy: Policy, turn: Turn) -> Run[Position]:
         assert run.result is not None, run.pending
     except Exception as error:
         done = tuple((0, each) for each in run.done) if run else ()
-        raise Broken(Played(match.board, match.board, match.deck, turn, done)) from error
+        raise Broken(Played(match.board, match.board, match.deck, turn, done), error) from error
     return run
 
 
 def _answer(match: Match, policy: Policy, choice: Choice) -> Step | None:
-    return policy.step(match.game, choice, legal_answers(match, choice))
+    options = legal_answers(match, choice)
+    step = policy.step(match.game, choice, options)
+    if step not in options:
+        raise ValueError(f"the policy took {step}, which is not among the options")
+    return step
 
 
 def legal_answers(match: Match, choice: Choice) -> list[Step | None]:
@@ -182,5 +187,5 @@ def _end(match: Match, policy: Policy) -> Outcome:
         assert outcome.pending is None, outcome.pending
     except Exception as error:
         thing = Played(match.board, match.board, match.deck, None, tuple(taken), Outcome(match.board, []))
-        raise Broken(thing) from error
+        raise Broken(thing, error) from error
     return outcome

@@ -221,7 +221,8 @@ def _lines_of(notation: Notation, thing: Played) -> Iterator[str]:
     if thing.turn:
         side, card, from_hand, mode = thing.turn
         number = notation.game.cards[card].number
-        yield play_line(notation, side, number, mode, thing.steps, from_hand)
+        line = play_line(notation, side, number, mode, thing.steps, from_hand)
+        yield f"{line} !" if thing.insisted else line
     elif thing.outcome:
         yield "end"
         for phase, steps in thing.phases.items():

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from wsdv_tools.facts import State
+from wsdv_tools.facts import Catalogue, State
 from wsdv_tools.facts.rulings import ruling_choices
 from wsdv_tools.rules.actions import ACTIONS
 from wsdv_tools.rules.choices import NO_STEP, Asking, Choice, Fault, Step
@@ -50,6 +51,10 @@ class Adjudicator:
     def __hash__(self) -> int:
         return hash(self._same)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For copies in another process: the facts are read again there."""
+        return _of, self._same
+
     @property
     def _same(self) -> tuple[Path, frozenset[str]]:
         return self.game.catalogue.folder, self.game.rulings
@@ -86,7 +91,7 @@ class Adjudicator:
                 raise ValueError("not a phase")
             return rules, board, Phase(data["phase"])
         turn = turn_from_data(data["turn"])
-        if turn.card not in rules.game.cards or turn.mode not in ACTIONS:
+        if not is_turn(rules.game, turn):
             raise ValueError("not a turn of this game")
         return rules, board, turn
 
@@ -95,7 +100,7 @@ class Adjudicator:
         chosen, catalogue = frozenset(rulings), self.game.catalogue
         if chosen == self.game.rulings:
             return self
-        if not chosen <= ruling_choices(catalogue.folder):
+        if not chosen <= ruling_choices(catalogue.folder) or len({one.rstrip("abc") for one in chosen}) < len(chosen):
             raise ValueError("not a ruling")
         return Adjudicator(Game(catalogue, chosen))
 
@@ -109,7 +114,7 @@ class Adjudicator:
 
     def seen_by(self, side: State, board: Position) -> Position:
         """The other hand is hidden, and from West the cards that Guillaume put into the deck or took out of it."""
-        course = board.course
+        course, side = board.course, State(side)  # it may be a word
         if course is None:
             return board
         course = with_hand(course, side.other, (UNKNOWN,) * len(course.hand(side.other)))
@@ -123,6 +128,16 @@ class Adjudicator:
         if side is State.WEST and at_deck and step.verb in ("swap", "drop"):
             return step._replace(place=UNKNOWN, to=UNKNOWN if step.verb == "swap" else None)
         return step
+
+
+@cache
+def _of(folder: Path, rulings: frozenset[str]) -> Adjudicator:
+    return Adjudicator(Game(Catalogue.load(folder), rulings))
+
+
+def is_turn(game: Game, turn: Turn) -> bool:
+    """Whether it is a turn at all: a side, and a card and a use that exist."""
+    return isinstance(turn.side, State) and turn.card in game.cards and turn.mode in ACTIONS
 
 
 def turn_as_data(turn: Turn) -> dict[str, Any]:

@@ -9,10 +9,10 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from wsdv_tools.facts import State
-from wsdv_tools.rules.actions import ACTIONS
-from wsdv_tools.rules.adjudicator import Adjudicator, Turn, turn_as_data, turn_from_data
+from wsdv_tools.rules.adjudicator import Adjudicator, Turn, is_turn, turn_as_data, turn_from_data
 from wsdv_tools.rules.choices import NO_STEP, Choice, Fault, Step
-from wsdv_tools.rules.course import HAND, refuse_row
+from wsdv_tools.rules.course import DISPLAY, HAND, refuse_row
+from wsdv_tools.rules.hands import may_be_in_deck, may_be_in_hand
 from wsdv_tools.rules.play import Decision
 from wsdv_tools.rules.position import UNKNOWN
 
@@ -41,8 +41,14 @@ class Hand(NamedTuple):
     cards: tuple[str, ...]
 
 
+class Top(NamedTuple):
+    """The two top cards of the deck, which East has looked at (icon-guillaume); this decides nothing."""
+
+    cards: tuple[str, ...]
+
+
 Option = Step | Turn | Row | Keep
-Taken = Option | Hand
+Taken = Option | Hand | Top
 
 
 @dataclass(frozen=True)
@@ -65,9 +71,9 @@ class Asked:
     def can_insist(self, option: Any) -> bool:
         """Whether an option that is not legal can be carried out all the same: an answer to this, with real cards."""
         if isinstance(option, Turn):
-            return self.kind == "turn" and option.card in self.game.cards and option.mode in ACTIONS
+            return self.kind == "turn" and is_turn(self.game, option)
         is_meant = isinstance(option, Row if self.kind == "row" else Keep) and self.kind != "turn"
-        return is_meant and {*option.cards} <= self.game.cards.keys() | {UNKNOWN}
+        return is_meant and are_cards(self.game, option.cards, DISPLAY)
 
 
 class AskedInPlay(Decision):
@@ -91,16 +97,36 @@ class AskedInPlay(Decision):
         return fault
 
 
+def are_cards(game: Game, cards: Any, most: int) -> bool:
+    """Whether these are cards of the game, or unknown ones, and not too many of them."""
+    is_short = isinstance(cards, tuple) and len(cards) <= most
+    return is_short and all(isinstance(card, str) and (card in game.cards or card == UNKNOWN) for card in cards)
+
+
+def refuse_told(game: Game, position: Position, told: Hand | Top) -> Fault | None:
+    """Why a side cannot hold these cards, or why they cannot lie on top of the deck."""
+    course = position.course
+    named = [card for card in told.cards if card != UNKNOWN] if are_cards(game, told.cards, DISPLAY) else []
+    if course is None or len({*named}) < len(told.cards) - told.cards.count(UNKNOWN):
+        return NO_STEP
+    if isinstance(told, Top):
+        card = next((card for card in named if not may_be_in_deck(game, position, course, card)), None)
+        return Fault("card-not-in-deck", "icon-guillaume", {"card": game.cards[card]}) if card else None
+    if not isinstance(told.side, State) or len(told.cards) != len(course.hand(told.side)):
+        return NO_STEP
+    card = next((card for card in named if not may_be_in_hand(game, position, course, told.side, card)), None)
+    return Fault("card-not-in-hand", "3-one-card", {"card": game.cards[card], "side": told.side}) if card else None
+
+
 def asked_to_keep(game: Game, side: State, hand: tuple[str, ...], is_dealt: bool) -> Asked:
     """Before a new decade each side may keep up to two hand cards (3-hand-discard); on a table, unseen."""
-    known = game.cards.keys() | {UNKNOWN}
 
     def options() -> tuple[Option, ...]:
         every = (cards for number in range(HAND + 1) for cards in combinations(hand, number))
         return tuple(Keep(side, cards) for cards in dict.fromkeys(every))
 
     def refuse(option: Any) -> Fault | None:
-        if not isinstance(option, Keep) or option.side is not side or not {*option.cards} <= known:
+        if not isinstance(option, Keep) or option.side is not side or not are_cards(game, option.cards, DISPLAY):
             return NO_STEP
         if len(option.cards) > HAND:
             return Fault("hand-too-large", "3-hand-discard", {"n": len(option.cards)})
@@ -120,14 +146,16 @@ def asked_for_row(game: Game, board: Position, dealt: tuple[str, ...]) -> Asked:
     assert course is not None
 
     def refuse(option: Any) -> Fault | None:
-        if not isinstance(option, Row) or any(card not in game.cards and card != UNKNOWN for card in option.cards):
-            return Fault("row-not-seven", "3-display-seven", {"n": 0})
+        if not isinstance(option, Row) or not are_cards(game, option.cards, len(game.cards)):
+            return NO_STEP
+        number = len(option.cards)
         if dealt:
             other = next((card for card in option.cards if card not in dealt), None)
-            values = {"card": game.cards.get(other or "", other)}
-            return Fault("card-not-in-deck", "3-display-seven", values) if other else None
+            if other:
+                values = {"card": game.cards.get(other, other)}
+                return Fault("card-not-in-deck", "3-display-seven", values)
         if UNKNOWN in option.cards:
-            return None
+            return None if number == DISPLAY else Fault("row-not-seven", "3-display-seven", {"n": number})
         return refuse_row(game, board, course, option.cards)
 
     return Asked(game, course.to_move, "row", "3-display-seven", refuse, lambda: (Row(dealt),) if dealt else ())
@@ -144,6 +172,8 @@ def taken_as_data(rules: Adjudicator, option: Taken, insisted: bool) -> dict[str
             data = {"keep": {"side": side.value, "cards": list(cards)}}
         case Hand(side, cards):
             data = {"hand": {"side": side.value, "cards": list(cards)}}
+        case Top(cards):
+            data = {"top": list(cards)}
         case _:
             data = {"step": rules.step_as_data(option)}
     return data | {"insisted": True} if insisted else data
@@ -152,8 +182,9 @@ def taken_as_data(rules: Adjudicator, option: Taken, insisted: bool) -> dict[str
 def taken_from_data(rules: Adjudicator, data: Mapping[str, Any]) -> Taken:
     if "turn" in data:
         return turn_from_data(data["turn"])
-    if "row" in data:
-        return Row(tuple(data["row"]))
+    for key, laid in (("row", Row), ("top", Top)):
+        if key in data:
+            return laid(tuple(data[key]))
     for key, kind in (("keep", Keep), ("hand", Hand)):
         if key in data:
             return kind(State(data[key]["side"]), tuple(data[key]["cards"]))

@@ -28,6 +28,8 @@ class DecadeEnd:
 
     @classmethod
     def begin(cls, rules: Adjudicator, position: Position, phases: Sequence[int] = ALL_PHASES) -> DecadeEnd:
+        if not phases or not {*phases} <= {*ALL_PHASES}:
+            raise ValueError(f"phases are numbers from 1 to 10: {phases}")
         return cls(tuple(phases), (Play(rules, position, Phase(phases[0])),))._moved_on()
 
     def _moved_on(self) -> DecadeEnd:

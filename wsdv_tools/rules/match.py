@@ -10,12 +10,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from random import Random
+from types import NoneType
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from wsdv_tools.facts import State
 from wsdv_tools.facts.cards import NUMERALS
 from wsdv_tools.rules.actions import ACTIONS, refuse_action
-from wsdv_tools.rules.adjudicator import Adjudicator, Phase, Turn
+from wsdv_tools.rules.adjudicator import Adjudicator, Phase, Turn, is_turn
 from wsdv_tools.rules.card_decisions import (
     Asked,
     AskedInPlay,
@@ -23,8 +24,10 @@ from wsdv_tools.rules.card_decisions import (
     Keep,
     Row,
     Taken,
+    Top,
     asked_for_row,
     asked_to_keep,
+    refuse_told,
     taken_as_data,
     taken_from_data,
 )
@@ -44,7 +47,7 @@ from wsdv_tools.rules.decade_end import Outcome
 from wsdv_tools.rules.decade_play import DecadeEnd
 from wsdv_tools.rules.hands import may_be_in_hand, with_hand
 from wsdv_tools.rules.plain import as_plain, build
-from wsdv_tools.rules.play import Decision, Play, Refused, reading
+from wsdv_tools.rules.play import Decision, Play, Refused, flag, reading
 from wsdv_tools.rules.position import UNKNOWN, start
 from wsdv_tools.rules.run import Done, How
 
@@ -62,6 +65,7 @@ class Played(NamedTuple):
     turn: Turn | None = None
     done: tuple[tuple[int, Done], ...] = ()  # each with its phase, 0 in a turn
     outcome: Outcome | None = None
+    insisted: bool = False  # something in a turn was not legal
 
     @property
     def steps(self) -> list[Step]:
@@ -116,6 +120,13 @@ class Match:
         begin = position or start(game)
         return cls(Adjudicator(game), seed, begin, board=begin)._moved_on()
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For copies in another process: what happened is played again."""
+        return type(self).from_data, (self.as_data(), self.rules)
+
+    def __deepcopy__(self, _: object) -> Self:
+        return self  # nothing in it changes
+
     # What it tells
 
     @property
@@ -155,7 +166,7 @@ class Match:
 
     def _in_play(self, now: Play[Position, Turn | Phase] | DecadeEnd) -> Decision | None:
         decision = now.pending
-        if decision is None or decision.kind != "swap" or UNKNOWN in self.deck or not self.deck:
+        if decision is None or not self.deck or UNKNOWN in self.deck:
             return decision
         return AskedInPlay(decision.choice, self.rules, self.is_there)
 
@@ -167,7 +178,7 @@ class Match:
     def refuse_play(self, turn: Any) -> Fault | None:
         """Why the side to move cannot use a card like that (3-alternate, 3-one-card, 6)."""
         course = self.board.course
-        if not isinstance(turn, Turn) or turn.card not in self.game.cards or turn.mode not in ACTIONS or not course:
+        if not isinstance(turn, Turn) or not is_turn(self.game, turn) or not course:
             return NO_STEP
         fault = refuse_turn(course, turn.side)
         fault = fault or refuse_card(self.game, self.board, course, turn.side, turn.card, turn.from_hand)
@@ -208,14 +219,21 @@ class Match:
         pending = self.pending
         if pending is None:
             raise ValueError("the game is over")
-        fault = None if isinstance(option, Hand) else pending.refuse(option)  # type: ignore[arg-type]
-        if fault and not (insist and pending.can_insist(option)):  # type: ignore[arg-type]
+        if isinstance(option, Hand | Top):
+            fault = refuse_told(self.game, self._told_of, option)
+            may_insist = False
+        else:
+            fault = pending.refuse(option)  # type: ignore[arg-type]
+            may_insist = insist and pending.can_insist(option)  # type: ignore[arg-type]
+        if fault and not may_insist:
             raise Refused(option, fault)  # type: ignore[arg-type]
         return replace(self._after(option, bool(fault)), taken=(*self.taken, (option, bool(fault))))._moved_on()
 
     def _after(self, option: Taken, insist: bool) -> Self:
         if isinstance(option, Hand):
             return self._with_hand(option.side, option.cards)
+        if isinstance(option, Top):
+            return replace(self, deck=option.cards)
         if isinstance(option, Keep):
             return replace(self, held={**self.held, option.side: Held(option.cards)})
         if isinstance(option, Row):
@@ -227,9 +245,14 @@ class Match:
         assert self.now is not None
         return replace(self, now=self.now.take(option, insist))
 
+    @property
+    def _told_of(self) -> Position:
+        """The board whose hands somebody may name: the one that a play began with."""
+        return self.now.start if isinstance(self.now, Play) else self.board
+
     def _with_hand(self, side: State, cards: tuple[str, ...]) -> Self:
         if self.now is not None and isinstance(self.now, Play):
-            board = self.now.start
+            board = self._told_of
             assert board.course is not None
             board = board._replace(course=with_hand(board.course, side, cards))
             return replace(self, board=board, now=replace(self.now, start=board))
@@ -249,7 +272,10 @@ class Match:
                 deck.remove(step.place)
             elif step.verb == "swap" and step.to in deck:
                 deck[deck.index(step.to)] = step.place
-        event = Played(self.board, after, tuple(deck), turn, tuple((0, each) for each in done))
+        left = tuple(deck) if self.seed is not None else ()  # what East saw on top may be drawn unseen
+        turned = (insisted for option, insisted in reversed(self.taken) if isinstance(option, Turn))
+        insisted = any(each.fault for each in done) or next(turned, False)
+        event = Played(self.board, after, left, turn, tuple((0, each) for each in done), None, insisted)
         return replace(self._with_event(event), now=None)._moved_on()
 
     def ended(self, outcome: Outcome) -> Self:
@@ -318,13 +344,16 @@ class Match:
                 raise ValueError("not a match of this version")
             rules = rules.with_rulings(data["rules"])
             begin = build(rules.game, data["position"])
+            if type(data["seed"]) not in (int, NoneType) or type(data["taken"]) is not list:
+                raise ValueError("not a match")
             match = cls(rules, data["seed"], begin, board=begin)._moved_on()
             for taken in data["taken"]:
-                match = match.take(taken_from_data(rules, taken), bool(taken.get("insisted")))
+                match = match.take(taken_from_data(rules, taken), flag(taken, "insisted"))
             return match
 
     def seen_by(self, side: State) -> Self:
         """The same as one side may know it: without the seed and the deck, the other's hand as `?`."""
+        side = State(side)
         begin = self.rules.seen_by(side, self.begin)
         seen = type(self)(self.rules, None, begin, board=begin)._moved_on()
         whole = type(self)(self.rules, self.seed, self.begin, board=self.begin)._moved_on()
@@ -355,15 +384,21 @@ class Match:
             return self
         shown = [side]
         now = whole.now
-        if side is State.EAST and isinstance(now, Play) and any(a.step == Step("look", "hand") for a in now.answers):
+        if side is State.EAST and Step("look", "hand") in _steps_of(now):
             shown.append(State.WEST)
         match = self
         for one in shown:
-            real = whole.now.start.course if isinstance(whole.now, Play) else whole.board.course
-            mine = match.now.start.course if isinstance(match.now, Play) else match.board.course
+            real, mine = whole._told_of.course, match._told_of.course
             if real and mine and mine.hand(one) != real.hand(one):
                 match = match.take(Hand(one, real.hand(one)))
+        if side is State.EAST and not match.deck and Step("look", "deck") in _steps_of(now):
+            match = match.take(Top(whole.deck[-2:])) if whole.deck else match
         return match
+
+
+def _steps_of(now: Play[Position, Any] | DecadeEnd | None) -> list[Step]:
+    """What was answered in a turn so far."""
+    return [answer.step for answer in now.answers] if isinstance(now, Play) else []
 
 
 def _new_answers(old: Play[Position, Any] | DecadeEnd, new: Play[Position, Any] | DecadeEnd) -> list[Any]:

@@ -142,6 +142,8 @@ def _with_economy(game: Game, position: Position, value: Mapping[str, Any]) -> P
 def _with_west_berlin(game: Game, position: Position, value: Mapping[str, Any]) -> Position:
     suppliers = _suppliers(game)
     delivered, imported = _texts(value, "delivered"), _part(value, "imported", dict)
+    if not {*delivered, *imported} <= {*suppliers}:
+        raise Odd
     return position._replace(
         delivered=tuple(id_ in delivered for id_ in suppliers),
         imported=tuple(_count(imported.get(id_, 0)) for id_ in suppliers),
@@ -286,7 +288,7 @@ def _place(game: Game, kind: Kind, id_: Any) -> Any:
 
 def is_sound(game: Game, step: Step) -> bool:
     """Whether it is a step at all: a known verb, and places that exist."""
-    verb = VERBS.get(step.verb)
+    verb = VERBS.get(step.verb) if isinstance(step, Step) else None
     return verb is not None and _exists(game, verb, verb.takes, step.place) and _exists(game, verb, verb.to, step.to)
 
 

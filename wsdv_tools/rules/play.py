@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, Self, TypeVar
 
@@ -52,6 +52,9 @@ class Refused(ValueError):
         super().__init__(f"{fault.code} ({fault.rule})")
         self.step = step
         self.fault = fault
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.step, self.fault)
 
 
 class Answer(NamedTuple):
@@ -137,6 +140,10 @@ class Play(Generic[Board, What]):
     start: Board
     what: What
     answers: tuple[Answer, ...] = ()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """For copies: without the run, which cannot be copied."""
+        return {one.name: getattr(self, one.name) for one in fields(self)}
 
     @cached_property
     def _run(self) -> Run[Board]:
@@ -311,8 +318,15 @@ class Play(Generic[Board, What]):
 
 
 def _answer_from_data(rules: Rules[Any, Any], data: Mapping[str, Any]) -> Answer:
-    how = How.FORCED if data.get("forced") else How.CHOSEN
-    return Answer(rules.step_from_data(data["step"]), how, bool(data.get("insisted")))
+    how = How.FORCED if flag(data, "forced") else How.CHOSEN
+    return Answer(rules.step_from_data(data["step"]), how, flag(data, "insisted"))
+
+
+def flag(data: Mapping[str, Any], key: str) -> bool:
+    """What was stored as true, or left out."""
+    if type(value := data.get(key, False)) is not bool:
+        raise ValueError(f"{key}: not true or false")
+    return value
 
 
 @contextmanager
@@ -320,7 +334,7 @@ def reading(what: str) -> Iterator[None]:
     """While stored data is read: what is not as it was stored is a ValueError, whatever is wrong with it."""
     try:
         yield
-    except (LookupError, TypeError, AttributeError) as error:
+    except (LookupError, TypeError, AttributeError, RecursionError) as error:
         raise ValueError(f"not {what}") from error
 
 

@@ -26,7 +26,7 @@ class Course(NamedTuple):
     buried: tuple[str, ...] = ()  # East's cards that Guillaume put into the deck
 
     def hand(self, side: State) -> tuple[str, ...]:
-        return self.west_hand if side is State.WEST else self.east_hand
+        return self.west_hand if side == State.WEST else self.east_hand
 
 
 class Position(NamedTuple):
