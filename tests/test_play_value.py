@@ -22,8 +22,9 @@ from wsdv_tools import Finding, explain_finding, open_rulebook
 from wsdv_tools.facts import State
 from wsdv_tools.rules.adjudicator import Adjudicator, Phase, Turn
 from wsdv_tools.rules.card_decisions import Asked, Hand, Keep, Option, Row, asked_to_keep
-from wsdv_tools.rules.choices import NOTHING, Fault, Step
+from wsdv_tools.rules.choices import NOTHING, Choice, Fault, Step
 from wsdv_tools.rules.decade_play import DecadeEnd
+from wsdv_tools.rules.game import Game
 from wsdv_tools.rules.match import Match
 from wsdv_tools.rules.play import Play, Refused
 from wsdv_tools.rules.position import UNKNOWN, Course, Position, start
@@ -483,6 +484,30 @@ def test_an_insisted_turn_is_marked_in_the_record() -> None:
         assert match.pending is not None
         match = match.take(match.pending.options[0])
     assert match.record().splitlines()[-1].endswith(" !")
+
+
+class Cheat(wsdv_tools.Anything):
+    """Takes what is not offered: as its step, or as its turn."""
+
+    def __init__(self, step: Any, turn: Any) -> None:
+        super().__init__(Random(1))
+        self.cheats = step, turn
+
+    def turn(self, game: Game, position: Position, turns: Sequence[Turn]) -> Turn:
+        return self.cheats[1] or super().turn(game, position, turns)
+
+    def step(self, _game: Game, _choice: Choice, _options: Sequence[Step | None]) -> Step | None:
+        step: Step | None = self.cheats[0]
+        return step
+
+
+@pytest.mark.parametrize(
+    ("step", "turn"),
+    [(Step("build", 0), None), ("build", None), (None, "20"), (None, Turn(State.WEST, "99", True, "x"))],
+)
+def test_a_policy_takes_what_is_offered(step: Any, turn: Any) -> None:
+    with pytest.raises(wsdv_tools.Broken, match="not among the options"):
+        wsdv_tools.random_game(1, policy=Cheat(step, turn))
 
 
 def test_a_refusal_names_what_was_typed() -> None:

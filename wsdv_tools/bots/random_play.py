@@ -111,7 +111,7 @@ class Broken(Exception):
     """The rules or a policy failed: `thing` is what was under way, as far as it was decided."""
 
     def __init__(self, thing: Played, why: Exception) -> None:
-        super().__init__(f"a game could not be played on: {why or type(why).__name__}")
+        super().__init__(f"a game could not be played on: {str(why) or type(why).__name__}")
         self.thing = thing
 
 
@@ -140,6 +140,8 @@ def _on(match: Match, policy: Policy) -> Match:
         return match.take(pending.options[0])
     turns = match.legal_plays()
     turn = policy.turn(match.game, match.board, turns)
+    if turn not in turns:
+        raise Broken(Played(match.board, match.board, match.deck), _not_offered(turn))
     run = _driven(match, policy, turn)
     assert run.result is not None
     return match.played(turn, run.result, tuple(run.done))
@@ -161,8 +163,12 @@ def _answer(match: Match, policy: Policy, choice: Choice) -> Step | None:
     options = legal_answers(match, choice)
     step = policy.step(match.game, choice, options)
     if step not in options:
-        raise ValueError(f"the policy took {step}, which is not among the options")
+        raise _not_offered(step)
     return step
+
+
+def _not_offered(taken: object) -> ValueError:
+    return ValueError(f"the policy took {taken}, which is not among the options")
 
 
 def legal_answers(match: Match, choice: Choice) -> list[Step | None]:
