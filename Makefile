@@ -57,7 +57,7 @@ mutate: .venv/mutate
 MATCHES ?= 1000
 reach: .venv/ready
 	WSDV_REACH=12 nice $(BIN)/python -m pytest -s tests/test_random_games.py
-	WSDV_MATCHES=$(MATCHES) nice $(BIN)/python -m pytest -n auto tests/test_play_value.py
+	WSDV_MATCHES=$(MATCHES) nice $(BIN)/python -m pytest -n auto tests/test_play_value.py tests/test_stored_values.py
 
 # Two thousand random games of each small game, and mutants of their rules.
 games: .venv/mutate
