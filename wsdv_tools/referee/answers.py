@@ -13,10 +13,11 @@ from wsdv_tools.findings import Finding, Fix
 from wsdv_tools.record.lines import Typed
 from wsdv_tools.record.notation import Notation, Unreadable
 from wsdv_tools.record.wordings import steps_meant
+from wsdv_tools.rules.adjudicator import SEPARATE
 from wsdv_tools.rules.choices import ADVANCE, NOTHING, Choice, Fault, Step, Undecided
 from wsdv_tools.rules.course import face, play
 from wsdv_tools.rules.run import Run
-from wsdv_tools.rules.verbs import BY_THEMSELVES, OF_CITIES, OF_LINES, SEPARATE, can_be_done
+from wsdv_tools.rules.verbs import BY_THEMSELVES, OF_CITIES, OF_LINES, can_be_done
 
 if TYPE_CHECKING:
     from wsdv_tools.record.lines import Play, Span

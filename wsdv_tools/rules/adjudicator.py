@@ -18,10 +18,24 @@ from wsdv_tools.rules.game import Game
 from wsdv_tools.rules.hands import with_hand
 from wsdv_tools.rules.plain import as_plain, build, is_sound, step_as_plain, step_from_plain
 from wsdv_tools.rules.position import UNKNOWN, Position
-from wsdv_tools.rules.verbs import can_answer
+from wsdv_tools.rules.verbs import VERBS, can_be_done
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+
+# What answers one kind of choice only, which takes no other steps.
+SEPARATE = {
+    "hamburg": frozenset({"hamburg"}),
+    "assign": frozenset({"hamburg", "assign"}),
+    "space": frozenset({"at"}),
+    "import": frozenset({"import"}),
+    "release": frozenset({"release"}),
+    "place-socialist": frozenset({"soc"}),
+    "void": frozenset({"void"}),
+    "price": frozenset({"discard", "draw"}),
+}
+_ALL_OR_NOTHING = frozenset({"hamburg", "import", "release"})  # what the pieces allow is legal there
 
 
 class Turn(NamedTuple):
@@ -68,9 +82,17 @@ class Adjudicator:
         return None if is_sound(self.game, step) and UNKNOWN not in (step.place, step.to) else NO_STEP
 
     def can_insist(self, choice: Choice, step: Step) -> bool:
-        if UNKNOWN in (step.place, step.to) and step.verb not in ("swap", "drop"):  # see `step_seen_by`
+        if not is_sound(self.game, step) or choice.kind in _ALL_OR_NOTHING:
             return False
-        return is_sound(self.game, step) and can_answer(self.game, choice, step)
+        is_separate = choice.kind in SEPARATE or choice.kind == "attack"
+        if step.verb in ("swap", "drop"):  # cards lie where nobody sees them, and may be hidden: see `step_seen_by`
+            return not is_separate
+        if UNKNOWN in (step.place, step.to):
+            return False
+        possible = VERBS[step.verb].possible
+        if step.verb in {one.verb for one in choice.candidates}:
+            return possible is None or possible(self.game, choice.position, step)
+        return not is_separate and can_be_done(self.game, choice.position, step)
 
     def figures(self, board: Position, what: Turn | Phase, done: list[Step]) -> Figures | None:
         return figures_of(self.game, what.number, board, done) if isinstance(what, Phase) else None

@@ -162,7 +162,8 @@ class Play(Generic[Board, What]):
             if step.verb == ADVANCE.verb:
                 run.advance()
             else:
-                run.take(_sent(choice, step), how, choice.refuse(step) if insisted else None)
+                is_judged = insisted and self.rules.refuse(step) is None  # what is hidden nobody can judge
+                run.take(_sent(choice, step), how, choice.refuse(step) if is_judged else None)
         return run
 
     def _judge(self, choice: Choice, answer: Answer) -> None:

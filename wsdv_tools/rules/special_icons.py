@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from wsdv_tools.facts import State
-from wsdv_tools.rules.choices import NO_STEP, NOTHING, Asking, Fault, Step, tell
+from wsdv_tools.rules.choices import NOTHING, Asking, Fault, Step, tell
 from wsdv_tools.rules.hands import may_be_in_deck, may_be_in_hand
 from wsdv_tools.rules.icons import Kind, Setting, Unit
 from wsdv_tools.rules.police import police_steps, refuse_police
@@ -100,9 +100,6 @@ def _refuse_swap(game: Game, position: Position, unit: Unit, setting: Setting, s
         return None
     course = course._replace(removed=(*course.removed, setting.card))  # the card in play is in nobody's hand
     taken = step.to if step.verb == "swap" else step.place
-    if UNKNOWN in (step.place, step.to):  # from West it is hidden what East does with the deck
-        is_hidden = step.verb == "drop" or may_be_in_hand(game, position, course, State.EAST, step.place)
-        return None if is_hidden and unit.place == "deck" else NO_STEP
     if step.verb == "drop" and unit.place != "deck":
         return Fault("drop-not-deck", "icon-guillaume", {"card": game.cards[taken]})
     if step.verb == "swap" and not may_be_in_hand(game, position, course, State.EAST, step.place):

@@ -111,14 +111,6 @@ def _has_factory(_: Game, at: Position, step: Step) -> bool:
     return bool(at.factories[step.place])
 
 
-def _is_supplier(game: Game, _: Position, step: Step) -> bool:
-    return step.place in game.suppliers
-
-
-def _has_imported(game: Game, at: Position, step: Step) -> bool:
-    return _is_supplier(game, at, step) and at.imported[game.suppliers.index(step.place)] > 0
-
-
 VERBS: dict[str, Verb] = {
     # Factories and infrastructure
     "build": Verb(Kind.CITY, "+{}", lambda _, at, s: at.factories[s.place] == NONE, _factory(INTACT)),
@@ -135,8 +127,8 @@ VERBS: dict[str, Verb] = {
         Kind.PROVINCE, "u {}>{to}", lambda _, at, s: at.unrest[s.place] > 0 and s.place != s.to, to=Kind.PROVINCE
     ),
     "calm": Verb(Kind.PROVINCE, "calm {}", lambda _, at, s: at.unrest[s.place] >= PROTEST),
-    "import": Verb(Kind.PROVINCE, "import {}", _is_supplier),
-    "release": Verb(Kind.PROVINCE, "release {}", _has_imported),
+    "import": Verb(Kind.PROVINCE, "import {}"),
+    "release": Verb(Kind.PROVINCE, "release {}"),
     # Living standards: only `s-` and `sector-` remove them (6.3-stays), and in phase 5
     "s+": Verb(Kind.PROVINCE, "s+{}", lambda game, _, s: s.place != game.west_berlin, place_standard),
     "s-": Verb(
@@ -145,7 +137,7 @@ VERBS: dict[str, Verb] = {
         lambda game, at, s: s.place != game.west_berlin and at.standards[s.place] > 0,
         _standard(-1),
     ),
-    "s>": Verb(Kind.PROVINCE, "s+{}>{to}", _is_supplier, pass_on, Kind.PROVINCE),
+    "s>": Verb(Kind.PROVINCE, "s+{}>{to}", lambda game, _, s: s.place in game.suppliers, pass_on, Kind.PROVINCE),
     "sector+": Verb(Kind.SECTOR, "s+{}", _always, fill_sector),
     "sector-": Verb(Kind.SECTOR, "{}", lambda _, at, s: at.sectors[s.place] > 0, _sector(-1)),
     # Socialists, which only `lose` removes (7-stays), and police
@@ -185,17 +177,6 @@ VERBS: dict[str, Verb] = {
 }
 OF_CITIES = frozenset(name for name, verb in VERBS.items() if verb.takes is Kind.CITY)
 OF_LINES = frozenset(name for name, verb in VERBS.items() if verb.takes is Kind.LINE)
-# What answers one kind of choice only, which takes no other steps.
-SEPARATE = {
-    "hamburg": frozenset({"hamburg"}),
-    "assign": frozenset({"hamburg", "assign"}),
-    "space": frozenset({"at"}),
-    "import": frozenset({"import"}),
-    "release": frozenset({"release"}),
-    "place-socialist": frozenset({"soc"}),
-    "void": frozenset({"void"}),
-    "price": frozenset({"discard", "draw"}),
-}
 BY_THEMSELVES = frozenset({"arrow", "police", "wall", "stasi", "sum"})
 _CALMING = frozenset({"u-", "s+", "s>", "sector+"})
 TRACKS = ("prestige", "currency", "socialists")
@@ -246,18 +227,6 @@ def can_be_done(game: Game, position: Position, step: Step) -> bool:
     """Whether the pieces can be moved like that at all, legal or not."""
     verb = VERBS.get(step.verb)
     return verb is not None and verb.possible is not None and verb.possible(game, position, step)
-
-
-def can_answer(game: Game, choice: Choice, step: Step) -> bool:
-    """Whether a step that exists can be carried out as an answer, legal or not: somebody may insist on it."""
-    if choice.kind == "hamburg":  # no pieces: it is asked only where Hamburg counts, which is one of two provinces
-        return False
-    possible = VERBS[step.verb].possible
-    if step.verb in {one.verb for one in choice.candidates}:
-        return possible is None or possible(game, choice.position, step)
-    if choice.kind in SEPARATE or choice.kind == "attack":
-        return False
-    return step.verb in ("swap", "drop") or can_be_done(game, choice.position, step)  # cards lie where nobody sees them
 
 
 def places_of(game: Game, kind: Kind) -> tuple[Any, ...] | None:
