@@ -504,7 +504,7 @@ def test_a_folder_that_may_not_be_written_to(tmp_path: Path, sit: Sit) -> None:
     try:
         player = sit(tmp_path, "club.wsdv")
         player.answers(("West>", "20 build hannover"))
-        assert "cannot be written: Permission denied" in player.is_asked("East>")
+        assert "cannot be written: you do not have permission to write there" in player.is_asked("East>")
         player.types("quit")
         assert player.ends() == 1
         assert "W 20 build hannover" in player.seen
@@ -528,6 +528,20 @@ def test_a_file_that_grows_too_large(tmp_path: Path, sit: Sit) -> None:
     assert "nothing is missing" in player.is_asked("West>")
     assert facts(path)[2:] == ["W 20 build hannover", "E 5 event u-SN"]
     assert [p.name for p in tmp_path.iterdir()] == ["club.wsdv"]
+
+
+def test_what_cannot_be_written_is_printed(tmp_path: Path, sit: Sit) -> None:
+    import resource
+
+    begun(tmp_path)
+    player = sit(tmp_path, "club.wsdv", "--lang", "de")
+    player.is_asked("West>")
+    resource.prlimit(player.process.pid, resource.RLIMIT_FSIZE, (20, resource.RLIM_INFINITY))
+    player.types("20 bauen hannover")
+    player.is_asked("Ost>")
+    player.types("beenden")
+    assert player.ends() == 1
+    assert "\nW 20 build hannover\n" in player.seen.replace("\r", "")
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "cp1250"])

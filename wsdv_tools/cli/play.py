@@ -13,6 +13,7 @@ from wsdv_tools.cli.session import USAGE, Session, session_options
 from wsdv_tools.cli.usage import Command
 from wsdv_tools.games.kinds import kind_of_file, kind_of_game
 from wsdv_tools.referee.record_files import named
+from wsdv_tools.sources.saving import reason
 
 if TYPE_CHECKING:
     from wsdv_tools.dialogue.evening import Evening
@@ -69,8 +70,8 @@ def _say_kept(session: Session, ledger: Ledger) -> None:
     """What became of the file; where it could not be written, one last try."""
     if not ledger.is_saved:
         ledger.save()
-    if ledger.is_saved:
-        session.say("play.kept", file=ledger.path.name)
-    else:
-        session.say("play.lost", file=ledger.path.name, reason=ledger.trouble or "")
+    if ledger.trouble:
+        session.say("play.lost", file=ledger.path.name, reason=reason(ledger.trouble))
         print(ledger.text)
+    else:
+        session.say("play.kept", file=ledger.path.name)
