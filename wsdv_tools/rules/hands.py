@@ -22,10 +22,10 @@ def seen_elsewhere(position: Position, course: Course, side: State) -> set[str]:
 def may_be_in_hand(game: Game, position: Position, course: Course, side: State, card: str) -> bool:
     """Whether a side holds a card, or may hold it: an unknown one that nobody has seen anywhere."""
     hand = course.hand(side)
-    if card in hand:
-        return True
+    if card in hand or UNKNOWN not in hand:
+        return card in hand
     fact = game.cards[card]
-    if UNKNOWN not in hand or fact.is_special or fact.decade > position.decade:
+    if fact.is_special or fact.decade > position.decade:
         return False
     return card not in seen_elsewhere(position, course, side)
 

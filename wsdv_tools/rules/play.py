@@ -162,8 +162,7 @@ class Play(Generic[Board, What]):
             if step.verb == ADVANCE.verb:
                 run.advance()
             else:
-                is_judged = insisted and self.rules.refuse(step) is None  # what is hidden nobody can judge
-                run.take(_sent(choice, step), how, choice.refuse(step) if is_judged else None)
+                run.take(_sent(choice, step), how, choice.refuse(step) if insisted else None)
         return run
 
     def _judge(self, choice: Choice, answer: Answer) -> None:

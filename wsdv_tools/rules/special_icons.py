@@ -14,6 +14,7 @@ from wsdv_tools.rules.police import police_steps, refuse_police
 from wsdv_tools.rules.position import UNKNOWN
 
 if TYPE_CHECKING:
+    from wsdv_tools.facts import Card
     from wsdv_tools.rules.game import Game
     from wsdv_tools.rules.position import Position
 
@@ -101,14 +102,19 @@ def _refuse_swap(game: Game, position: Position, unit: Unit, setting: Setting, s
     course = course._replace(removed=(*course.removed, setting.card))  # the card in play is in nobody's hand
     taken = step.to if step.verb == "swap" else step.place
     if step.verb == "drop" and unit.place != "deck":
-        return Fault("drop-not-deck", "icon-guillaume", {"card": game.cards[taken]})
+        return Fault("drop-not-deck", "icon-guillaume", {"card": _card(game, taken)})
     if step.verb == "swap" and not may_be_in_hand(game, position, course, State.EAST, step.place):
-        return Fault("card-not-in-hand", "icon-guillaume", {"card": game.cards[step.place], "side": State.EAST})
+        return Fault("card-not-in-hand", "icon-guillaume", {"card": _card(game, step.place), "side": State.EAST})
     if unit.place == "hand" and not may_be_in_hand(game, position, course, State.WEST, taken):
-        return Fault("card-not-in-hand", "icon-guillaume", {"card": game.cards[taken], "side": State.WEST})
+        return Fault("card-not-in-hand", "icon-guillaume", {"card": _card(game, taken), "side": State.WEST})
     if unit.place == "deck" and not may_be_in_deck(game, position, course, taken):
         return Fault("card-not-in-deck", "icon-guillaume", {"card": game.cards[taken]})
     return None
+
+
+def _card(game: Game, card: str) -> Card | str:
+    """The card; one that this side does not see is `?`."""
+    return game.cards.get(card, card)
 
 
 def _swaps(game: Game, position: Position, unit: Unit) -> Iterable[Step]:
