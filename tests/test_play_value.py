@@ -15,7 +15,7 @@ from tests.matches import ALTERNATIVES, GAME, MATCHES, RULES, moments
 from wsdv_tools import Finding, explain_finding, open_rulebook
 from wsdv_tools.facts import State
 from wsdv_tools.rules.adjudicator import Phase, Turn
-from wsdv_tools.rules.card_decisions import Asked, Hand, Keep, Row, asked_to_keep
+from wsdv_tools.rules.card_decisions import Asked, Hand, Keep, Row, Top, asked_to_keep
 from wsdv_tools.rules.choices import NOTHING, Choice, Fault, Step
 from wsdv_tools.rules.decade_play import DecadeEnd
 from wsdv_tools.rules.game import Game
@@ -307,14 +307,44 @@ def test_hands_are_shown_at_a_table() -> None:
     with pytest.raises(Refused, match="card-not-in-hand"):
         match.take(Hand(State.EAST, ("1", "3")))
     dealt = Match.of(GAME, 1)
-    with pytest.raises(Refused):
-        dealt.take(Hand(State.WEST, ("2", "3")), insist=True)
+    for told in (Hand(State.WEST, dealt.course.west_hand), Hand(State.WEST, ("2", "3")), Top(("2", "3"))):
+        with pytest.raises(Refused):
+            dealt.take(told, insist=True)  # the match knows
+
+
+def test_what_was_shown_at_a_table_lies_nowhere_else() -> None:
+    match = Match.of(GAME).take(Hand(State.WEST, ("1", "14")))
+    row = ("1", "4", "5", "12", "16", "17", "20")
+    with pytest.raises(Refused, match="card-not-in-deck"):
+        match.take(Row(row))
+    with pytest.raises(Refused, match="row-card-twice"):
+        match.take(Row((*row[1:6], "4", UNKNOWN)))
+    playing = match.take(Row((*row[1:], UNKNOWN))).take(Turn(State.WEST, "14", True, "build"))
+    for told in (Hand(State.WEST, ("2", "3")), Hand(State.EAST, ("2", "14")), Top(("2", "3"))):
+        with pytest.raises(Refused):
+            playing.take(told)
+    assert playing.take(Hand(State.EAST, ("2", "3"))).position.course.east_hand == ("2", "3")  # type: ignore[union-attr]
+
+
+def test_cards_of_a_dealt_match_are_where_they_are() -> None:
+    match = Match.of(GAME, 3)
+    assert match.pending is not None
+    match = match.take(match.pending.options[0])
+    for turn in (
+        Turn(State.WEST, match.deck[-1], False, "standard"),
+        Turn(State.WEST, match.course.display[0], True, "build"),
+        Turn(State.EAST, "I", False, "standard"),
+    ):
+        with pytest.raises(Refused):
+            match.take(turn, insist=True)
+    assert match.take(Turn(State.EAST, match.course.display[0], False, "build"), insist=True).now
 
 
 def test_an_insisted_turn_is_marked_in_the_record() -> None:
     match = wsdv_tools.Match.start(seed=1)
     assert match.pending is not None
-    match = match.take(match.pending.options[0]).take(Turn(State.WEST, "1", True, "event"), insist=True)
+    match = match.take(match.pending.options[0])
+    match = match.take(match.refused_plays()[0][0], insist=True)
     while match.now:
         assert match.pending is not None
         match = match.take(match.pending.options[0])

@@ -116,6 +116,9 @@ class Unreadable(Exception):
         self.findings = tuple(findings)
         super().__init__("; ".join(map(_in_short, self.findings)))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.findings,)
+
 
 def _in_short(finding: Finding) -> str:
     """For programmers: `game.yaml:6:23 unknown-key`. Users get the sentence."""

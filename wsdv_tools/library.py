@@ -21,13 +21,14 @@ from wsdv_tools.record.writer import write_record
 from wsdv_tools.referee.endings import adjudicate_typed, read_decisions, result
 from wsdv_tools.referee.record_files import check_file, check_text, read_record_text, record_text
 from wsdv_tools.rules import match
-from wsdv_tools.rules.adjudicator import Adjudicator, Turn
+from wsdv_tools.rules.adjudicator import Adjudicator, Turn, numbered_phases
 from wsdv_tools.rules.decade_end import ALL_PHASES
 from wsdv_tools.rules.decade_play import DecadeEnd
 from wsdv_tools.rules.figures import as_data
 from wsdv_tools.rules.game import Game
 from wsdv_tools.rules.plain import as_plain, build, is_sound
 from wsdv_tools.rules.play import Play, Refused
+from wsdv_tools.rules.status import status
 from wsdv_tools.words import Language, further_names
 from wsdv_tools.words.names import Names
 
@@ -141,7 +142,8 @@ def adjudicate(
 ) -> tuple[Outcome, list[Finding]]:
     """A decade end as far as the typed decisions go, and what is wrong with them."""
     notation = (rulebook or _shipped()).notation
-    return adjudicate_typed(notation, position, read_decisions(decisions, "decisions", notation), phases)
+    typed = read_decisions(decisions, "decisions", notation)
+    return adjudicate_typed(notation, position, typed, numbered_phases(phases))
 
 
 def random_game(seed: int, rulebook: Rulebook | None = None, policy: Policy | None = None) -> str:
@@ -177,7 +179,11 @@ class Match(match.Match):
     @classmethod
     def load(cls, data: Mapping[str, Any]) -> Self:
         """A match from plain data, as `as_data` gives it; raises ValueError for anything else."""
-        return cls.from_data(data, Adjudicator(_shipped().game))
+        match = cls.from_data(data, Adjudicator(_shipped().game))
+        flaws = [flaw for flaw in status(match.game, match.begin) if Finding.of(flaw).is_error]
+        if flaws:
+            raise ValueError(f"a board that cannot be: {flaws[0].code}")
+        return match
 
     def record(self) -> str:
         """What was played so far, as a record."""
@@ -272,6 +278,8 @@ def _as_typed(option: Any) -> str:
     """What was refused, as in a record where it can be written there."""
     if isinstance(option, Turn):
         return f"{option.card} {option.mode}"
+    if isinstance(cards := getattr(option, "cards", None), tuple):
+        return " ".join(map(str, cards))
     return _shipped().notation.write(option) if is_sound(_shipped().game, option) else str(option)
 
 

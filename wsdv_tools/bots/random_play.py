@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from wsdv_tools.facts import State
 from wsdv_tools.rules import figures
@@ -110,9 +110,13 @@ class Sides:
 class Broken(Exception):
     """The rules or a policy failed: `thing` is what was under way, as far as it was decided."""
 
-    def __init__(self, thing: Played, why: Exception) -> None:
-        super().__init__(f"a game could not be played on: {str(why) or type(why).__name__}")
+    def __init__(self, thing: Played, why: Exception | str) -> None:
+        self.why = str(why) or type(why).__name__
+        super().__init__(f"a game could not be played on: {self.why}")
         self.thing = thing
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.thing._replace(done=(), outcome=None), self.why)
 
 
 def play_game(game: Game, policy: Policy, chance: Random, position: Position | None = None) -> Iterator[Played]:
@@ -133,15 +137,18 @@ def _on(match: Match, policy: Policy) -> Match:
         return match.ended(_end(match, policy))
     pending = match.pending
     assert pending is not None
-    if pending.kind == "keep":
-        hand = match.held[pending.side].cards
-        return match.take(Keep(pending.side, tuple(policy.keep(pending.side, hand))))
     if pending.kind == "row":
         return match.take(pending.options[0])
-    turns = match.legal_plays()
-    turn = policy.turn(match.game, match.board, turns)
-    if turn not in turns:
-        raise Broken(Played(match.board, match.board, match.deck), _not_offered(turn))
+    try:
+        if pending.kind == "keep":
+            kept = policy.keep(pending.side, match.held[pending.side].cards)
+            return match.take(Keep(pending.side, tuple(kept)))
+        turns = match.legal_plays()
+        turn = policy.turn(match.game, match.board, turns)
+        if turn not in turns:
+            raise _not_offered(turn)
+    except Exception as error:
+        raise Broken(Played(match.board, match.board, match.deck), error) from error
     run = _driven(match, policy, turn)
     assert run.result is not None
     return match.played(turn, run.result, tuple(run.done))

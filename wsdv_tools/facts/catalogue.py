@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copyreg
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -18,6 +19,13 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 FACTS = ("map", "tracks", "setup", "cards")
+
+
+def _fixed(mapping: dict[Any, Any]) -> MappingProxyType[Any, Any]:
+    return MappingProxyType(mapping)
+
+
+copyreg.pickle(MappingProxyType, lambda mapping: (_fixed, (dict(mapping),)))  # so that facts can be copied
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -17,6 +17,7 @@ from wsdv_tools.rules.figures import Figures, figures_of
 from wsdv_tools.rules.game import Game
 from wsdv_tools.rules.hands import with_hand
 from wsdv_tools.rules.plain import as_plain, build, is_sound, step_as_plain, step_from_plain
+from wsdv_tools.rules.play import flag
 from wsdv_tools.rules.position import UNKNOWN, Position
 from wsdv_tools.rules.verbs import VERBS, can_be_done
 
@@ -39,7 +40,10 @@ _ALL_OR_NOTHING = frozenset({"hamburg", "import", "release"})  # what the pieces
 
 
 class Turn(NamedTuple):
-    """A way to use a card."""
+    """A way to use a card: whose turn, which card, whether it comes from the hand, and for what.
+
+    `mode` is `event`, `build`, `standard` or `unrest`.
+    """
 
     side: State
     card: str
@@ -109,11 +113,9 @@ class Adjudicator:
         rules = self.with_rulings(data["rules"])
         board = build(rules.game, data["position"])
         if "phase" in data:
-            if data["phase"] not in ALL_PHASES:
-                raise ValueError("not a phase")
-            return rules, board, Phase(data["phase"])
+            return rules, board, Phase(numbered_phases([data["phase"]])[0])
         turn = turn_from_data(data["turn"])
-        if not is_turn(rules.game, turn):
+        if not can_be_played(rules.game, turn):
             raise ValueError("not a turn of this game")
         return rules, board, turn
 
@@ -157,9 +159,23 @@ def _of(folder: Path, rulings: frozenset[str]) -> Adjudicator:
     return Adjudicator(Game(Catalogue.load(folder), rulings))
 
 
+def numbered_phases(phases: Iterable[int]) -> tuple[int, ...]:
+    """The numbers of phases, which nobody has checked yet."""
+    numbers = tuple(phases)
+    if not numbers or not all(type(number) is int and number in ALL_PHASES for number in numbers):
+        raise ValueError(f"phases are numbers from 1 to 10: {numbers}")
+    return numbers
+
+
 def is_turn(game: Game, turn: Turn) -> bool:
     """Whether it is a turn at all: a side, and a card and a use that exist."""
-    return isinstance(turn.side, State) and turn.card in game.cards and turn.mode in ACTIONS
+    are_words = isinstance(turn.card, str) and isinstance(turn.mode, str)
+    return isinstance(turn.side, State) and are_words and turn.card in game.cards and turn.mode in ACTIONS
+
+
+def can_be_played(game: Game, turn: Turn) -> bool:
+    """Whether a turn can be carried out, legal or not: a card without a value builds nothing."""
+    return is_turn(game, turn) and (turn.mode in ("event", "unrest") or bool(game.cards[turn.card].values))
 
 
 def turn_as_data(turn: Turn) -> dict[str, Any]:
@@ -167,4 +183,4 @@ def turn_as_data(turn: Turn) -> dict[str, Any]:
 
 
 def turn_from_data(data: Mapping[str, Any]) -> Turn:
-    return Turn(State(data["side"]), data["card"], bool(data["hand"]), data["mode"])
+    return Turn(State(data["side"]), data["card"], flag(data, "hand"), data["mode"])

@@ -9,11 +9,11 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from wsdv_tools.facts import State
-from wsdv_tools.rules.adjudicator import Adjudicator, Turn, is_turn, turn_as_data, turn_from_data
+from wsdv_tools.rules.adjudicator import Adjudicator, Turn, can_be_played, turn_as_data, turn_from_data
 from wsdv_tools.rules.choices import NO_STEP, Choice, Fault, Step
 from wsdv_tools.rules.course import DISPLAY, HAND, refuse_row
 from wsdv_tools.rules.hands import may_be_in_deck, may_be_in_hand
-from wsdv_tools.rules.play import Decision
+from wsdv_tools.rules.play import Decision, Play
 from wsdv_tools.rules.position import UNKNOWN
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ class Asked:
     def can_insist(self, option: Any) -> bool:
         """Whether an option that is not legal can be carried out all the same: an answer to this, with real cards."""
         if isinstance(option, Turn):
-            return self.kind == "turn" and is_turn(self.game, option)
+            return self.kind == "turn" and can_be_played(self.game, option)
         is_meant = isinstance(option, Row if self.kind == "row" else Keep) and self.kind != "turn"
         return is_meant and are_cards(self.game, option.cards, DISPLAY)
 
@@ -96,6 +96,9 @@ class AskedInPlay(Decision):
             return Fault("card-not-in-deck", "icon-guillaume", {"card": self.game.cards[step.to or step.place]})
         return fault
 
+    def can_insist(self, step: Step) -> bool:
+        return super().can_insist(step) and step.verb not in ("swap", "drop")  # the cards are where they are
+
 
 def are_cards(game: Game, cards: Any, most: int) -> bool:
     """Whether these are cards of the game, or unknown ones, and not too many of them."""
@@ -103,17 +106,25 @@ def are_cards(game: Game, cards: Any, most: int) -> bool:
     return is_short and all(isinstance(card, str) and (card in game.cards or card == UNKNOWN) for card in cards)
 
 
-def refuse_told(game: Game, position: Position, told: Hand | Top) -> Fault | None:
+def refuse_told(game: Game, position: Position, now: Any, told: Hand | Top) -> Fault | None:
     """Why a side cannot hold these cards, or why they cannot lie on top of the deck."""
     course = position.course
-    named = [card for card in told.cards if card != UNKNOWN] if are_cards(game, told.cards, DISPLAY) else []
-    if course is None or len({*named}) < len(told.cards) - told.cards.count(UNKNOWN):
+    if course is None or not are_cards(game, told.cards, DISPLAY):
+        return NO_STEP
+    turn, steps = (now.what, now.steps) if isinstance(now, Play) else (None, [])
+    named = [card for card in told.cards if card != UNKNOWN]
+    if len({*named}) < len(named):
         return NO_STEP
     if isinstance(told, Top):
+        if Step("look", "deck") not in steps or not 0 < len(named) == len(told.cards) <= 2:
+            return NO_STEP
         card = next((card for card in named if not may_be_in_deck(game, position, course, card)), None)
         return Fault("card-not-in-deck", "icon-guillaume", {"card": game.cards[card]}) if card else None
-    if not isinstance(told.side, State) or len(told.cards) != len(course.hand(told.side)):
+    hand = course.hand(told.side) if isinstance(told.side, State) else ()
+    if len(told.cards) != len(hand) or not {*hand} - {UNKNOWN} <= {*named}:
         return NO_STEP
+    if turn and turn.from_hand and (turn.card in named) is not (turn.side is told.side):
+        return NO_STEP  # it is the card that is being played
     card = next((card for card in named if not may_be_in_hand(game, position, course, told.side, card)), None)
     return Fault("card-not-in-hand", "3-one-card", {"card": game.cards[card], "side": told.side}) if card else None
 
@@ -130,10 +141,10 @@ def asked_to_keep(game: Game, side: State, hand: tuple[str, ...], is_dealt: bool
             return NO_STEP
         if len(option.cards) > HAND:
             return Fault("hand-too-large", "3-hand-discard", {"n": len(option.cards)})
-        if not is_dealt and UNKNOWN in option.cards and len(option.cards) <= len(hand):
-            return None
-        missing = (card for card in option.cards if option.cards.count(card) > hand.count(card))
-        card = next(missing, None)
+        missing = [card for card in option.cards if option.cards.count(card) > hand.count(card)]
+        if not is_dealt and len(option.cards) <= len(hand):  # a card that was seen may be kept unseen
+            missing = [card for card in missing if card != UNKNOWN]
+        card = next(iter(missing), None)
         values = {"card": game.cards.get(card or "", card), "side": side}
         return Fault("card-not-in-hand", "3-hand-discard", values) if card else None
 
@@ -154,9 +165,15 @@ def asked_for_row(game: Game, board: Position, dealt: tuple[str, ...]) -> Asked:
             if other:
                 values = {"card": game.cards.get(other, other)}
                 return Fault("card-not-in-deck", "3-display-seven", values)
-        if UNKNOWN in option.cards:
-            return None if number == DISPLAY else Fault("row-not-seven", "3-display-seven", {"n": number})
-        return refuse_row(game, board, course, option.cards)
+        fault = refuse_row(game, board, course, option.cards) if UNKNOWN not in option.cards else None
+        if fault or number != DISPLAY:
+            return fault or Fault("row-not-seven", "3-display-seven", {"n": number})
+        for card in option.cards:
+            if card != UNKNOWN and option.cards.count(card) > 1:
+                return Fault("row-card-twice", "3-display-seven", {"card": game.cards[card]})
+            if not may_be_in_deck(game, board, course, card):
+                return Fault("card-not-in-deck", "3-display-seven", {"card": game.cards[card]})
+        return None
 
     return Asked(game, course.to_move, "row", "3-display-seven", refuse, lambda: (Row(dealt),) if dealt else ())
 
@@ -184,8 +201,14 @@ def taken_from_data(rules: Adjudicator, data: Mapping[str, Any]) -> Taken:
         return turn_from_data(data["turn"])
     for key, laid in (("row", Row), ("top", Top)):
         if key in data:
-            return laid(tuple(data[key]))
+            return laid(_listed(data[key]))
     for key, kind in (("keep", Keep), ("hand", Hand)):
         if key in data:
-            return kind(State(data[key]["side"]), tuple(data[key]["cards"]))
+            return kind(State(data[key]["side"]), _listed(data[key]["cards"]))
     return rules.step_from_data(data["step"])
+
+
+def _listed(cards: Any) -> tuple[str, ...]:
+    if type(cards) is not list:
+        raise ValueError("not a list of cards")
+    return tuple(cards)

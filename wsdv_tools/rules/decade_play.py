@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from wsdv_tools.rules.adjudicator import Adjudicator, Phase, Turn
+from wsdv_tools.rules.adjudicator import Adjudicator, Phase, Turn, numbered_phases
 from wsdv_tools.rules.decade_end import ALL_PHASES, Outcome, Report
 from wsdv_tools.rules.play import Answer, Decision, Play, reading
 from wsdv_tools.rules.run import Done, How
@@ -28,9 +28,8 @@ class DecadeEnd:
 
     @classmethod
     def begin(cls, rules: Adjudicator, position: Position, phases: Sequence[int] = ALL_PHASES) -> DecadeEnd:
-        if not phases or not {*phases} <= {*ALL_PHASES}:
-            raise ValueError(f"phases are numbers from 1 to 10: {phases}")
-        return cls(tuple(phases), (Play(rules, position, Phase(phases[0])),))._moved_on()
+        phases = numbered_phases(phases)
+        return cls(phases, (Play(rules, position, Phase(phases[0])),))._moved_on()
 
     def _moved_on(self) -> DecadeEnd:
         """Begin the phases that follow one that is over."""
@@ -141,10 +140,10 @@ class DecadeEnd:
             if data["wsdv-decade-end"] != 1:
                 raise ValueError("not a decade end of this version")
             rules, position, _ = rules.from_data(data)
-            numbers = tuple(data.get("only", _all_from(data["phase"])))
+            numbers = numbered_phases(data.get("only", _all_from(data["phase"])))
             stored = data["phases"]
             begun = [each["phase"] for each in stored]
-            if not stored or not {*numbers} <= {*ALL_PHASES} or begun != list(numbers[: len(stored)]):
+            if not stored or begun != list(numbers[: len(stored)]):
                 raise ValueError("not the phases in their order")
             plays: list[PhasePlay] = []
             for each in stored:

@@ -22,6 +22,7 @@ from wsdv_tools.rules.card_decisions import (
     AskedInPlay,
     Hand,
     Keep,
+    Option,
     Row,
     Taken,
     Top,
@@ -54,6 +55,9 @@ from wsdv_tools.rules.run import Done, How
 if TYPE_CHECKING:
     from wsdv_tools.rules.game import Game
     from wsdv_tools.rules.position import Course, Position
+
+
+MOST_STEPS = 200  # in one turn; more is somebody's mischief
 
 
 class Played(NamedTuple):
@@ -117,6 +121,8 @@ class Match:
     @classmethod
     def of(cls, game: Game, seed: int | None = None, position: Position | None = None) -> Self:
         """A new game, or the rest of one from the start of a decade."""
+        if type(seed) not in (int, NoneType):
+            raise ValueError(f"a seed is a whole number: {seed!r}")
         begin = position or start(game)
         return cls(Adjudicator(game), seed, begin, board=begin)._moved_on()
 
@@ -220,14 +226,22 @@ class Match:
         if pending is None:
             raise ValueError("the game is over")
         if isinstance(option, Hand | Top):
-            fault = refuse_told(self.game, self._told_of, option)
+            fault = NO_STEP if self.seed is not None else refuse_told(self.game, self._told_of, self.now, option)
             may_insist = False
         else:
             fault = pending.refuse(option)  # type: ignore[arg-type]
-            may_insist = insist and pending.can_insist(option)  # type: ignore[arg-type]
+            may_insist = insist and pending.can_insist(option) and self._is_dealt(option)  # type: ignore[arg-type]
         if fault and not may_insist:
             raise Refused(option, fault)  # type: ignore[arg-type]
         return replace(self._after(option, bool(fault)), taken=(*self.taken, (option, bool(fault))))._moved_on()
+
+    def _is_dealt(self, option: Option) -> bool:
+        """Whether a card lies where somebody insists on taking it from; where the match has dealt, it knows."""
+        if self.seed is None or not isinstance(option, Turn):
+            return True
+        course = self.course
+        special = course.special and option.card == face(self.board, NUMERALS[self.board.decade])
+        return special or option.card in (course.hand(option.side) if option.from_hand else course.display)
 
     def _after(self, option: Taken, insist: bool) -> Self:
         if isinstance(option, Hand):
@@ -344,10 +358,12 @@ class Match:
                 raise ValueError("not a match of this version")
             rules = rules.with_rulings(data["rules"])
             begin = build(rules.game, data["position"])
-            if type(data["seed"]) not in (int, NoneType) or type(data["taken"]) is not list:
+            if type(data["taken"]) is not list or (begin.course and len(begin.course.display) > DISPLAY):
                 raise ValueError("not a match")
-            match = cls(rules, data["seed"], begin, board=begin)._moved_on()
+            match = cls.of(rules.game, data["seed"], begin)
             for taken in data["taken"]:
+                if len(_steps_of(match.now)) > MOST_STEPS:
+                    raise ValueError("a turn without end")
                 match = match.take(taken_from_data(rules, taken), flag(taken, "insisted"))
             return match
 

@@ -288,7 +288,7 @@ def _place(game: Game, kind: Kind, id_: Any) -> Any:
 
 def is_sound(game: Game, step: Step) -> bool:
     """Whether it is a step at all: a known verb, and places that exist."""
-    verb = VERBS.get(step.verb) if isinstance(step, Step) else None
+    verb = VERBS.get(step.verb) if isinstance(step, Step) and isinstance(step.verb, str) else None
     return verb is not None and _exists(game, verb, verb.takes, step.place) and _exists(game, verb, verb.to, step.to)
 
 
