@@ -21,7 +21,7 @@ from wsdv_tools.rules.choices import Step
 from wsdv_tools.rules.decade_play import DecadeEnd
 from wsdv_tools.rules.match import Match
 from wsdv_tools.rules.play import Play, Refused
-from wsdv_tools.rules.position import Course, Position, start
+from wsdv_tools.rules.position import UNKNOWN, Course, Position, start
 
 
 def damaged(data: Any, chance: Random) -> Any:
@@ -93,7 +93,9 @@ def test_a_card_that_nobody_sees_is_stored_only_where_it_is_hidden() -> None:
         return Play.from_data(changed, RULES)
 
     assert then("drop", "?").log[-1].fault is None
-    assert then("swap", "?", "?").log[-1].fault is not None  # East's hand is known
+    fault = then("swap", "?", "?").log[-1].fault  # East's hand is known
+    assert fault is not None
+    assert fault.values["card"] == UNKNOWN
     with pytest.raises(Refused):
         then("discard", "?")
 
