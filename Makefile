@@ -13,12 +13,11 @@ demo: .venv/ready
 # One process more than there are cores: tests that drive a browser or a terminal wait much of their time.
 WORKERS := $$(($$(nproc 2> /dev/null || echo 2) + 1))
 test: lint
-	$(BIN)/python -m pytest -n $(WORKERS) -m "not thorough and not alone"
+	$(BIN)/python -m pytest -n $(WORKERS) -m "not thorough"
 
-# What takes long: the rest of what has to pass. What compares times has the machine to itself.
+# What takes long: the rest of what has to pass.
 thorough: .venv/ready
-	$(BIN)/python -m pytest -n $(WORKERS) -m "thorough and not alone"
-	$(BIN)/python -m pytest -m alone
+	$(BIN)/python -m pytest -n $(WORKERS) -m thorough
 
 lint: .venv/ready
 	$(BIN)/ruff check .

@@ -132,7 +132,7 @@ class _Guess:
 
     def _is_open(self, choice: Choice) -> bool:
         if choice.required:
-            return choice.forced is None
+            return bool(choice.options) and choice.forced is None  # all options are needed next, and found once
         if choice.kind in _DECLARED:
             return bool(choice.options)
         return self.spare > 0 and not choice.idle and choice.kind not in _OF_CARDS
@@ -280,7 +280,7 @@ class Board(NamedTuple):
     @property
     def guessed(self) -> frozenset[Step]:
         """All that was taken for gaps."""
-        return frozenset(step for _, picks in self.guesses for step in picks or ())
+        return frozenset([step for _, picks in self.guesses for step in picks or ()])
 
     def guess(self, line: int) -> tuple[Step, ...] | None:
         """What was taken for the gap in a line."""
