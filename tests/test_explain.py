@@ -153,7 +153,7 @@ def test_nothing_of_that_name(explain: Explain) -> None:
 @pytest.mark.parametrize("lang", ["de", "en"])
 def test_every_code_and_rule_can_be_explained(lang: str) -> None:
     session = Session(None, lang)
-    explanations = Explanations(session.language, session.catalogue)
+    explanations = Explanations(session.language, lambda: session.catalogue)
     for word in [*CODES, *session.language.rule_ids()]:
         lines = explanations.told(word, lambda: session.notation().names)
         assert lines is not None, word

@@ -91,7 +91,7 @@ def test_rulings_of_the_code_are_those_of_the_data(game: str) -> None:
 
 
 def test_a_language_falls_back_to_english() -> None:
-    czech = GameLanguage(Language({"language": {"code": "cs"}}, folder().parent))
+    czech = GameLanguage(Language(lambda: {"language": {"code": "cs"}}, folder().parent))
     assert czech.word("side-SU") == "the USSR"
     assert czech.rule("KK-5.1") == "KK-5.1 One area"
 

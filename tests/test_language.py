@@ -11,7 +11,7 @@ from wsdv_tools.words import Language, known_languages, preferred_language
 
 CATALOGUE = Catalogue.load()
 ENGLISH, GERMAN = Language.load("en"), Language.load("de", CATALOGUE)
-SPARSE = Language({"language": {"code": "cs", "name": "Čeština"}, "words": {"and": "a"}}, shipped("data"))
+SPARSE = Language(lambda: {"language": {"code": "cs", "name": "Čeština"}, "words": {"and": "a"}}, shipped("data"))
 
 
 def test_names_of_facts() -> None:

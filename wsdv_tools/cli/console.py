@@ -6,9 +6,7 @@ import codecs
 import errno
 import os
 import re
-import shutil
 import sys
-import textwrap
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -166,6 +164,8 @@ def on_screen(text: str, stream: TextIO | None = None) -> str:
     """The text in lines that a terminal does not have to break inside a word; elsewhere as it is."""
     if not (stream or sys.stdout).isatty():
         return text
+    import shutil
+
     width = shutil.get_terminal_size().columns
     return "\n".join(part for line in text.split("\n") for part in _fitted(line, width))
 
@@ -175,5 +175,7 @@ def _fitted(line: str, width: int) -> list[str]:
     bare = _COLOURS.sub("", line)
     if len(bare) <= width or _OF_A_FILE.match(bare):
         return [line]
+    import textwrap
+
     indent = " " * (len(line) - len(line.lstrip()) + 2)
     return textwrap.wrap(line, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)

@@ -108,7 +108,7 @@ class Run:
         return exit_code(findings)
 
     def _paragraph(self, rule: str) -> str:
-        return self.session.speaker.paragraph(rule)
+        return self.session.language.paragraph(rule)
 
     def _tell(self, start: Position, outcome: Outcome, decisions_fail: bool) -> None:
         from wsdv_tools.telling.narrator import pending_lines

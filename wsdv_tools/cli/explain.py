@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 def command(session: Session, words: tuple[str, ...]) -> int:
     """A card, a rule, a ruling, a finding, a place or a word."""
     asked = " ".join(words)
-    explanations = Explanations(session.language, session.catalogue)
+    explanations = Explanations(session.language, lambda: session.catalogue)
     lines = explanations.told(asked, lambda: session.notation().names) or _of_small_games(session, asked)
     if lines is None:
         print(on_screen(explanations.unknown(asked)))

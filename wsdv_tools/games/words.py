@@ -39,7 +39,7 @@ class GameLanguage(Language):
     """A language with the words of the small games as well."""
 
     def __init__(self, language: Language) -> None:
-        super().__init__(_joined(language._words, game_words(language.code)), language._folder)
+        super().__init__(lambda: _joined(language._words, game_words(language.code)), language._folder)
 
     @cached_property
     def _english(self) -> Mapping[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from wsdv_tools.codes import CODES
@@ -83,9 +84,14 @@ class Meant(NamedTuple):
 class Explanations:
     """Explains in one language."""
 
-    def __init__(self, language: Language, catalogue: Catalogue) -> None:
+    def __init__(self, language: Language, load: Callable[[], Catalogue]) -> None:
         self.language = language
-        self.catalogue = catalogue
+        self._load = load
+
+    @cached_property
+    def catalogue(self) -> Catalogue:
+        """The facts; most rules can be explained without them."""
+        return self._load()
 
     def _say(self, key: str, **values: Any) -> str:
         return self.language.say(f"texts.explain.{key}", **values)
@@ -112,13 +118,15 @@ class Explanations:
     def meant(self, asked: str) -> Meant:
         """What somebody who types these words wants explained."""
         language = self.language
+        paragraph = _PARAGRAPH.fullmatch(asked)
+        rules = language.rules_of(paragraph[1] or paragraph[0]) if paragraph else []
+        if rules:
+            return Meant(rules=tuple(rules))
         faces = self.catalogue.faces(asked.upper()) or tuple(c for c in self.catalogue.cards.values() if c.id == asked)
         if faces:
             return Meant(cards=tuple(faces), chapter=bool(language.rules_of(asked)))
-        paragraph = _PARAGRAPH.fullmatch(asked)
-        rules = language.rules_of(paragraph[1] or paragraph[0]) if paragraph else []
         phase = _PHASE.fullmatch(asked)
-        if phase and not rules:
+        if phase:
             rules = language.rules_of(f"{PHASES_CHAPTER}.{phase[1] or phase[2]}")
         rules = [rule for rule in language.rule_ids() if rule.casefold() == asked.casefold()] or rules
         if folded(asked).replace("-", "") in (SETUP, folded(language.say("texts.section-setup")).replace("-", "")):

@@ -62,7 +62,7 @@ class Narrator:
 
     def explain(self, asked: str) -> None:
         """What `wsdv explain` says."""
-        explanations = Explanations(self.phrases.language, self.phrases.game.catalogue)
+        explanations = Explanations(self.phrases.language, lambda: self.phrases.game.catalogue)
         told = explanations.told(asked, lambda: self.phrases.notation.names) if asked else None
         for line in told or [explanations.unknown(asked)]:
             self.put(wrapped(line, "") if len(line) > WIDTH else [line])

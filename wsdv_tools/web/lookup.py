@@ -24,7 +24,7 @@ class Lookup:
     def __init__(self, own: Desk) -> None:
         self.own = own
         self.language = own.language
-        self.explanations = Explanations(own.language, own.book.catalogue)
+        self.explanations = Explanations(own.language, lambda: own.book.catalogue)
 
     def asked(self, words: str) -> Data:
         """What is meant by these words, or where they are found."""

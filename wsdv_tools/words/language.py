@@ -12,7 +12,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,7 +26,7 @@ from wsdv_tools.words.choosing import FALLBACK, is_path, known_languages, langua
 from wsdv_tools.words.plurals import chosen, is_plural, main_form, why_unsupported
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from wsdv_tools.findings import Note, Place
 
@@ -39,13 +39,14 @@ _parts = lru_cache(maxsize=4096)(_PLACEHOLDER.split)  # texts are few, and said 
 
 
 class Language:
-    """The words of one language. `say` makes sentences, `name` names things of the game."""
+    """The words of one language. `say` makes sentences, `name` names things of the game.
 
-    def __init__(self, words: Mapping[str, Any], folder: Path) -> None:
-        self._words = words
+    They are read when the first is needed: the numbers of rules, for example, are told without them.
+    """
+
+    def __init__(self, read: Callable[[], Mapping[str, Any]], folder: Path) -> None:
+        self._read = read
         self._folder = folder
-        self.code: str = words["language"]["code"]
-        self._sounds = Sounds(words["language"].get("sounds", ()))
 
     @classmethod
     def load(cls, code: str = FALLBACK, catalogue: Catalogue | None = None) -> Language:
@@ -63,15 +64,29 @@ class Language:
             here = Path(f"{code}.yaml")
             fixes = (Fix("did-you-mean", {"name": f"./{here}"}),) if here.is_file() else ()
             raise Unreadable([Finding("unknown-language", None, {"code": code, "known": known}, fixes=fixes)])
-        return cls(read_words(path), folder)
+        return cls(partial(read_words, path), folder)
 
     @classmethod
     def for_findings(cls, asked: str | None = None) -> Language:
         """The language that is preferred; English where its own file is at fault."""
         try:
-            return cls.load(preferred_language(asked))
+            language = cls.load(preferred_language(asked))
+            language._words  # noqa: B018
         except Unreadable:
-            return cls.load()
+            language = cls.load()
+        return language
+
+    @cached_property
+    def _words(self) -> Mapping[str, Any]:
+        return self._read()
+
+    @cached_property
+    def code(self) -> str:
+        return str(self._words["language"]["code"])
+
+    @cached_property
+    def _sounds(self) -> Sounds:
+        return Sounds(self._words["language"].get("sounds", ()))
 
     @cached_property
     def _english(self) -> Mapping[str, Any]:
