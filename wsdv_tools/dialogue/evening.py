@@ -16,9 +16,9 @@ from wsdv_tools.facts import State
 from wsdv_tools.facts.cards import NUMERALS
 from wsdv_tools.findings import reason_words
 from wsdv_tools.record import lines as reading
-from wsdv_tools.record.lines import without_comment
 from wsdv_tools.record.notation import No
 from wsdv_tools.record.reader import SIDES, read_record
+from wsdv_tools.record.spans import without_comment
 from wsdv_tools.record.writer import LETTERS
 from wsdv_tools.referee.ledger import Due
 from wsdv_tools.referee.record_files import draft_of

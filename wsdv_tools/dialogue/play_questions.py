@@ -9,8 +9,8 @@ from wsdv_tools.dialogue.interpretation import Answer, with_commas
 from wsdv_tools.dialogue.options import Numbers
 from wsdv_tools.dialogue.prompt import Asker, Commands
 from wsdv_tools.findings import Finding
-from wsdv_tools.record.lines import items, without_comment
 from wsdv_tools.record.notation import Unreadable
+from wsdv_tools.record.spans import items, without_comment
 from wsdv_tools.referee.answers import is_meant_for
 from wsdv_tools.referee.record_files import TurnPlay
 from wsdv_tools.rules.actions import refuse_action

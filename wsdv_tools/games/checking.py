@@ -19,7 +19,8 @@ from wsdv_tools.games.sides import SIDES, Side
 from wsdv_tools.games.statements import Stating
 from wsdv_tools.games.steps import EVENT
 from wsdv_tools.games.telling import card_value, reason_value, where_wording
-from wsdv_tools.record.lines import Header, Line, Record, Span, Statements
+from wsdv_tools.record.lines import Header, Line, Record, Statements
+from wsdv_tools.record.spans import Span
 from wsdv_tools.rules.choices import NOTHING, Choice, Step
 
 # What could not be judged: `--strict` turns these into errors.

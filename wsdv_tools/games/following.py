@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from wsdv_tools.games.sides import Side
 from wsdv_tools.games.steps import COMMAND, EVENT, PASS
-from wsdv_tools.record.lines import Span
+from wsdv_tools.record.spans import Span
 from wsdv_tools.rules.choices import NOTHING, Asking, Choice, Fault, Step
 from wsdv_tools.rules.run import How, Run
 

@@ -16,7 +16,8 @@ from wsdv_tools.games.following import Part, Typed
 from wsdv_tools.games.notation import AGREED_REASONS, No, Notation, side_of
 from wsdv_tools.games.sides import Side
 from wsdv_tools.games.steps import COMMAND, EVENT, PASS
-from wsdv_tools.record.lines import Cannot, Header, Line, LineReader, Record, Span, Statements, did_you_mean, items
+from wsdv_tools.record.lines import Cannot, Header, Line, LineReader, Record, Statements, did_you_mean
+from wsdv_tools.record.spans import Span, items
 
 MOST_STEPS = 100  # in one part of a play
 HEADERS = ("title", "date", "us", "su", "rules", "cards", "note")

@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 from wsdv_tools.findings import Wording
 from wsdv_tools.games.notation import No, Notation, side_of
 from wsdv_tools.games.sides import Side
-from wsdv_tools.record.lines import Span, Statements, items
+from wsdv_tools.record.lines import Statements
+from wsdv_tools.record.spans import Span, items
 
 _CELL = re.compile(r"@\s*([+-]?\d{1,2})\s*[,.|]\s*([+-]?\d{1,2})")
 _NUMBER = re.compile(r"[-+−]?\d{1,3}")

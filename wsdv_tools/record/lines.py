@@ -1,4 +1,4 @@
-"""The lines of a record: what kinds there are, and what a piece of typed text is, with its columns.
+"""The lines of a record, and what kinds there are.
 
 `LineReader` is what all readers of records have in common: what cannot be read is kept as it is, and the lines around
 it are still read.
@@ -11,67 +11,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from types import MappingProxyType
-from typing import NamedTuple
 
 from wsdv_tools.facts import State
-from wsdv_tools.findings import Finding, Fix, Place
+from wsdv_tools.findings import Finding, Fix
+from wsdv_tools.record.spans import Span, Typed, without_comment
 from wsdv_tools.rules.choices import Step
 from wsdv_tools.sources.kinds import POSITION_SUFFIXES
 from wsdv_tools.sources.text_reader import text_lines
 from wsdv_tools.words.names import folded
-
-_COMMENT = re.compile(r"(?:^|(?<=\s))#(?=\s|$)|^#")
-_ITEM = re.compile(r"[^,;\s](?:[^,;]*[^,;\s])?")
-
-
-class Span(NamedTuple):
-    """A piece of a line: its text, and its columns counted from 1."""
-
-    text: str
-    line: int
-    column: int
-    end: int
-
-    def place(self, file: str) -> Place:
-        return Place(file, self.line, self.column, self.end)
-
-    def part(self, start: int, end: int) -> Span:
-        """A part of it, blanks at both ends taken off."""
-        whole, line, column, _ = self
-        typed = whole[start:end]
-        text = typed.strip()
-        column += start
-        if text != typed:
-            column += len(typed) - len(typed.lstrip())
-        return Span(text, line, column, column + len(text))
-
-    def found(self, match: re.Match[str], group: int = 0) -> Span:
-        """What a pattern found in it; no blanks at its ends."""
-        start, end = match.span(group)
-        _, line, column, _ = self
-        return Span(match[group], line, column + start, column + end)
-
-
-def without_comment(text: str, line: int) -> tuple[Span, str]:
-    """What a line says, and its comment."""
-    match = _COMMENT.search(text) if "#" in text else None
-    whole = Span(text, line, 1, len(text) + 1)
-    if match is None:
-        return (whole if text == text.strip() else whole.part(0, len(text))), ""
-    return whole.part(0, match.start()), text[match.start() :].rstrip()
-
-
-def items(span: Span) -> list[Span]:
-    """The parts between commas and semicolons."""
-    return [span.found(match) for match in _ITEM.finditer(span.text)]
-
-
-class Typed(NamedTuple):
-    """A step as somebody typed it."""
-
-    step: Step
-    span: Span
-
 
 MOST_FINDINGS = 1_000  # then it is not a record, and nobody reads on
 WITH_HASH = ("title", "note")

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 from wsdv_tools.facts import State
 from wsdv_tools.findings import Finding, Fix
 from wsdv_tools.record import lines
-from wsdv_tools.record.lines import Cannot, LineReader, Span, did_you_mean, items
+from wsdv_tools.record.lines import Cannot, LineReader, did_you_mean
 from wsdv_tools.record.notation import No, Notation, Unreadable
+from wsdv_tools.record.spans import Span, items
 from wsdv_tools.record.wordings import not_read, reason_meant, result_meant, says_who_won, statement_meant
 from wsdv_tools.rules.position import UNKNOWN
 from wsdv_tools.words.vocabulary import MODES

@@ -19,7 +19,7 @@ from wsdv_tools.words.names import folded, spellings
 if TYPE_CHECKING:
     from wsdv_tools.facts import State
     from wsdv_tools.findings import Place
-    from wsdv_tools.record.lines import Span
+    from wsdv_tools.record.spans import Span
 
 K = TypeVar("K", bound=Hashable)
 _WORDS = re.compile(r"[^\s,;:.!?()]+")

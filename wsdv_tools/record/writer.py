@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 from wsdv_tools.facts import State
 from wsdv_tools.facts.cards import NUMERALS
 from wsdv_tools.record import lines
-from wsdv_tools.record.lines import Span, items
 from wsdv_tools.record.notation import MOST_REPEATS, No
 from wsdv_tools.record.reader import HEADERS
+from wsdv_tools.record.spans import Span, items
 from wsdv_tools.record.statements import READY, USED, Statement, StatementReader, write_item, write_statement
 from wsdv_tools.rules.position import UNKNOWN, empty, start
 from wsdv_tools.rules.verbs import TRACKS

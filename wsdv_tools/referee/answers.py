@@ -10,8 +10,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from wsdv_tools.findings import Finding, Fix
-from wsdv_tools.record.lines import Typed
 from wsdv_tools.record.notation import Notation, Unreadable
+from wsdv_tools.record.spans import Typed
 from wsdv_tools.record.wordings import steps_meant
 from wsdv_tools.rules.adjudicator import SEPARATE
 from wsdv_tools.rules.choices import ADVANCE, NOTHING, Choice, Fault, Step, Undecided
@@ -20,7 +20,8 @@ from wsdv_tools.rules.run import Run
 from wsdv_tools.rules.verbs import BY_THEMSELVES, OF_CITIES, OF_LINES, can_be_done
 
 if TYPE_CHECKING:
-    from wsdv_tools.record.lines import Play, Span
+    from wsdv_tools.record.lines import Play
+    from wsdv_tools.record.spans import Span
     from wsdv_tools.rules.position import Position
 
 

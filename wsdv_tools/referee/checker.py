@@ -27,7 +27,7 @@ from wsdv_tools.rules.course import HALVES, face
 from wsdv_tools.rules.position import UNKNOWN, empty, start
 
 if TYPE_CHECKING:
-    from wsdv_tools.record.lines import Span
+    from wsdv_tools.record.spans import Span
     from wsdv_tools.referee.verdicts import Judgements
     from wsdv_tools.rules.position import Course, Position
 

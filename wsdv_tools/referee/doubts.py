@@ -17,8 +17,9 @@ from wsdv_tools.referee.gaps import Gap
 
 if TYPE_CHECKING:
     from wsdv_tools.facts import State
-    from wsdv_tools.record.lines import Bad, Play, Span, Statements
+    from wsdv_tools.record.lines import Bad, Play, Statements
     from wsdv_tools.record.notation import Notation
+    from wsdv_tools.record.spans import Span
     from wsdv_tools.referee.phase_lines import Ended, PhaseLines
     from wsdv_tools.referee.plays import Verdict
     from wsdv_tools.referee.verdicts import Judgements

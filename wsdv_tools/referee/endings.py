@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from wsdv_tools.facts import State
 from wsdv_tools.findings import Finding, Severity, sorted_by_place
-from wsdv_tools.record.lines import Span, Typed, items, without_comment
 from wsdv_tools.record.notation import Notation, Unreadable
+from wsdv_tools.record.spans import Span, Typed, items, without_comment
 from wsdv_tools.record.wordings import not_read
 from wsdv_tools.referee.answers import NOT_YET, Answers, finding_of, is_meant_for
 from wsdv_tools.referee.surplus import not_needed

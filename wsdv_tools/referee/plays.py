@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from wsdv_tools.facts import State
 from wsdv_tools.findings import Finding, Fix, Severity, Wording
-from wsdv_tools.record.lines import Typed
+from wsdv_tools.record.spans import Typed
 from wsdv_tools.referee.answers import Answers, finding_at, proposed
 from wsdv_tools.referee.gaps import Patience, Watched, outcomes
 from wsdv_tools.referee.surplus import as_left_over, as_one, beyond_the_true, with_extras
@@ -24,8 +24,9 @@ from wsdv_tools.rules.socialists import move_socialists
 
 if TYPE_CHECKING:
     from wsdv_tools.facts import Card
-    from wsdv_tools.record.lines import Bad, Play, Span
+    from wsdv_tools.record.lines import Bad, Play
     from wsdv_tools.record.notation import Notation
+    from wsdv_tools.record.spans import Span
     from wsdv_tools.rules.choices import Asking
     from wsdv_tools.rules.game import Game
     from wsdv_tools.rules.position import Course, Position

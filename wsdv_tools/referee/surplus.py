@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from wsdv_tools.facts import State
 from wsdv_tools.findings import Finding, Wording
-from wsdv_tools.record.lines import Span, Typed
+from wsdv_tools.record.spans import Span, Typed
 from wsdv_tools.referee.answers import finding_at, is_meant_for
 from wsdv_tools.rules.actions import is_free
 from wsdv_tools.rules.choices import Fault, Step

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from wsdv_tools.facts import State
 from wsdv_tools.findings import Finding
 from wsdv_tools.positions.position_reader import Reading, read_position_text
-from wsdv_tools.record.lines import Decade, End, Play, Record, Row, items
+from wsdv_tools.record.lines import Decade, End, Play, Record, Row
 from wsdv_tools.record.notation import No
+from wsdv_tools.record.spans import items
 from wsdv_tools.record.statements import INSIDE_WORDS, StatementReader, write_statement
 from wsdv_tools.record.wordings import unreadable
 from wsdv_tools.rules.choices import Fault
@@ -28,8 +29,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
     from wsdv_tools.facts import Card
-    from wsdv_tools.record.lines import Hand, Span, Statements
+    from wsdv_tools.record.lines import Hand, Statements
     from wsdv_tools.record.notation import Notation
+    from wsdv_tools.record.spans import Span
     from wsdv_tools.record.statements import Statement
     from wsdv_tools.rules.game import Game
     from wsdv_tools.rules.position import Course, Position

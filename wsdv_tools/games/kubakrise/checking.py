@@ -16,7 +16,7 @@ from wsdv_tools.games.notation import Spec
 from wsdv_tools.games.records import Fact, Play
 from wsdv_tools.games.sides import SIDES, Side, of_side, with_side
 from wsdv_tools.games.statements import Statement
-from wsdv_tools.record.lines import Span
+from wsdv_tools.record.spans import Span
 from wsdv_tools.rules.choices import Choice, Step
 
 SPEC = Spec(

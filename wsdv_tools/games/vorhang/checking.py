@@ -18,7 +18,7 @@ from wsdv_tools.games.vorhang.notation import write_cell
 from wsdv_tools.games.vorhang.position import Country, Position
 from wsdv_tools.games.vorhang.rules import own_cells, turn
 from wsdv_tools.games.vorhang.scoring import Scoring, is_complete, needs, region_of, region_points, score, with_points
-from wsdv_tools.record.lines import Span
+from wsdv_tools.record.spans import Span
 from wsdv_tools.rules.choices import Choice, Step
 
 SPEC = Spec(
