@@ -62,12 +62,24 @@ def test_an_unreadable_play_takes_its_turn_and_its_card(play: str, told: str) ->
 
 @pytest.mark.parametrize(
     ("play", "told"),
-    [("W 99 build", "card-unknown"), ("O 20 build", "side-ambiguous"), ("W 20 bild", "mode-unknown")],
+    [
+        ("W 99 build", "card-unknown"),
+        ("W ? build", "card-unknown"),
+        ("W Wirtschaftswumder build", "card-unknown"),
+        ("O 20 build", "side-ambiguous"),
+        ("W 20 bild", "mode-unknown"),
+    ],
 )
 def test_what_a_play_can_only_mean_is_taken(play: str, told: str) -> None:
     result = checked(HEAD + play + "\n" + HALF.split("\n", 1)[1] + SECOND)
     assert [finding.code for finding in result.findings if finding.code != "result-missing"] == [told]
     assert not result.unchecked
+
+
+@pytest.mark.parametrize("card", ["VI", "Rusian tanks"])
+def test_a_special_card_is_known_by_its_number_or_its_price(card: str) -> None:
+    said = codes(f"{HEAD}W 20 build\nE {card} event u-SN, u-TH; draw\nE I event; draw\n")
+    assert said[1:] == ["not-your-turn", "special-gone"]
 
 
 def test_hands_are_kept_count_of_without_a_board() -> None:

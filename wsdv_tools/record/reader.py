@@ -133,7 +133,8 @@ class _Reader(LineReader):
         except No:
             card = None
         meant = tuple(self._meant(span, comment, side, card, play))
-        return lines.Bad(span, comment, True, whole, side, card, play[3] is not None, not play[2].isdecimal(), meant)
+        is_special = not card.isdecimal() if card else _looks_special(play[2], span.part(play.end(), len(span.text)))
+        return lines.Bad(span, comment, True, whole, side, card, play[3] is not None, is_special, meant)
 
     def _meant(
         self, span: Span, comment: str, side: State | None, card: str | None, match: re.Match[str]
@@ -279,6 +280,12 @@ def _as_play_or_phase(text: str) -> str | None:
         return meant
     phase = re.match(r"([1-9]|10)\s+(?=[-+]|down|up|at|none|[A-Z]{2}\b)", text)
     return f"{phase[1]}: {text[phase.end() :]}" if phase else None
+
+
+def _looks_special(card: str, steps: Span) -> bool:
+    """Whether a card that cannot be read is probably one of I to IV, by its number or because it is paid for."""
+    is_roman = re.fullmatch(r"[ivxl]+", card, re.IGNORECASE) is not None
+    return is_roman or any(item.text.split()[0].casefold() in ("draw", "discard") for item in items(steps))
 
 
 def _meant(line: str | None) -> tuple[Fix, ...]:
