@@ -25,6 +25,7 @@ PLAIN_EXAMPLE = [re.sub(r"\s*#.*", "", line) for line in LINES]
         (10, "W 20 build hannover, hamburg-hannover*2; hamburg=NI"),
         (11, "E 5 event u-SN; police; prestige +1"),
         (11, "E 5 event prestige +1, police, u-SN"),
+        (11, "E 5 event u-SN; prestige 1"),
         (12, "W 4 unrest BY; -hamburg-hannover; hamburg=SH"),
         (14, "W 17 standard NI, NW>WB; hamburg=NI; u-NI"),
         (14, "W 17 standard NI, NW>WB; hamburg=NI; british"),

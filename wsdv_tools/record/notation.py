@@ -368,7 +368,7 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Callable[..., Step]], ...] = (
     (_pattern(r"at\s+([-+]?\d)"), lambda _, __, space: Step("at", int(space))),
     (_pattern(r"none"), lambda *_: NOTHING),
     # What happens by itself may be typed, too.
-    (_pattern(rf"({'|'.join(TRACKS)})\s*([-+]\s*\d)"), _arrow),
+    (_pattern(rf"({'|'.join(TRACKS)})(\s*[-+]\s*\d|\s+\d)"), _arrow),
     (_pattern(r"police"), lambda *_: Step("police")),
     (_pattern(r"wall\s+(on|off)"), lambda _, __, how: Step("wall", how.casefold())),
     (_pattern(r"stasi\s+dissolved"), lambda *_: Step("stasi")),
