@@ -41,6 +41,14 @@ def test_a_true_word_is_no_error(line: int, typed: str) -> None:
     assert checked(text).position == checked(EXAMPLE).position
 
 
+def test_an_unknown_card_of_a_hand_may_be_typed() -> None:
+    hand = next(number for number, line in enumerate(LINES, 1) if line.startswith("hand"))
+    typed = with_line(hand, "hand E ? 9")
+    assert codes(typed) == []
+    assert checked(typed).position == checked(with_line(hand, "hand E 9")).position
+    assert codes(with_line(hand, "hand E ? 13")) != []
+
+
 @pytest.mark.parametrize(
     ("line", "typed"),
     [

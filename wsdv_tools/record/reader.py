@@ -204,7 +204,8 @@ class _Reader(LineReader):
         side = SIDES.get(words[1].text.casefold()) if len(words) > 1 else None
         if side is None:
             raise Cannot(self._no_side(words[min(1, len(words) - 1)]))
-        return lines.Hand(span, comment, side, tuple((self._card(word), word) for word in words[2:]))
+        known = [word for word in words[2:] if word.text != UNKNOWN]
+        return lines.Hand(span, comment, side, tuple((self._card(word), word) for word in known))
 
     def row(self, span: Span, comment: str) -> lines.Line:
         cards = []
