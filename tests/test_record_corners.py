@@ -58,6 +58,7 @@ def test_an_unreadable_play_takes_its_turn_and_its_card(play: str, told: str) ->
     assert [finding.code for finding in result.findings if finding.code != "result-missing"] == [told]
     assert result.plays == result.unchecked
     assert not result.is_certain
+    assert [note.code for note in result.findings[0].notes] == ["outcomes-unknown"]
 
 
 @pytest.mark.parametrize(

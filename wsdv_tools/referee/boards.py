@@ -187,12 +187,12 @@ class Boards:
         """This is the board, whatever was before."""
         self.possible, self.later = [Board(position)], Later([])
 
-    def lose(self, position: Position, line: int | None = None) -> None:
+    def lose(self, position: Position, gap: Gap | None = None) -> None:
         """From here on nothing is known about the board."""
         self.is_known = False
         self.set(position)
-        if line:
-            self.gaps.append(Gap(line, 0))
+        if gap:
+            self.gaps.append(gap)
 
     def each(self, change: Callable[[Position], Position]) -> None:
         """Change all of them in the same way."""
@@ -353,7 +353,7 @@ class Boards:
         if len(boards) > 1:
             boards = merged(boards)
         if not 1 <= len(boards) <= MOST_BOARDS:
-            self.lose(otherwise, gap)
+            self.lose(otherwise, Gap(gap, 0) if gap else None)
             return
         self.possible = boards
         if gap:

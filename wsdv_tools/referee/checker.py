@@ -19,6 +19,7 @@ from wsdv_tools.record.reader import RULE_REASONS
 from wsdv_tools.referee import table_lines
 from wsdv_tools.referee.answers import understood
 from wsdv_tools.referee.doubts import DoubtedBoards
+from wsdv_tools.referee.gaps import Gap
 from wsdv_tools.referee.phase_lines import Ending, PhaseLines, how_it_ended
 from wsdv_tools.referee.plays import agreed, judge_card, take_unread
 from wsdv_tools.referee.table_lines import CardMemory
@@ -172,9 +173,11 @@ class _Checker:
             self.boards.is_known = False
             return
         self.is_starter_known = self.is_starter_known or line.side is not None
-        if not self.boards.is_known or not self.boards.unread(self.notation, line, self.file):
+        was_known = self.boards.is_known
+        if not was_known or not self.boards.unread(self.notation, line, self.file):
             self.checked.unchecked += 1
-            self.boards.lose(take_unread(self.position, course, line))
+            gap = Gap(line.span.line, None) if was_known else None
+            self.boards.lose(take_unread(self.position, course, line), gap)
         if line.card and not line.is_special:
             self.cards.gone.add(line.card)
 

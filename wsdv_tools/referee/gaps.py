@@ -306,18 +306,20 @@ def merged(boards: Iterable[Board]) -> list[Board]:
 
 
 class Gap(NamedTuple):
-    """A line in which something is missing, and how many boards were possible after it; none: too many."""
+    """A line in which something is missing, and how many boards were possible after it; 0: too many; None: any."""
 
     line: int
-    boards: int
+    boards: int | None
 
     def notes(
         self, notation: Notation, guesses: Collection[tuple[Step, ...] | None], left: int | None
     ) -> Iterator[Note]:
         """How many outcomes it has, and what is left of them at the end; `left` is None where nobody counted."""
-        if not self.boards:
+        if self.boards is None:
+            yield Note("outcomes-unknown")
+        if self.boards == 0:
             yield Note("outcomes-too-many", {"n": MOST_BOARDS})
-        if self.boards < 2:
+        if self.boards is None or self.boards < 2:
             return
         yield Note("outcomes-possible", {"n": self.boards})
         proven = next(iter(guesses)) if len(guesses) == 1 else None

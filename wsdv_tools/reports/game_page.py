@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 _SVG = re.compile(r'<svg [^>]*?viewBox="([^"]+)"[^>]*>\s*<title>.*?</title>(.*)</svg>', re.DOTALL)
 _EMPTY_LAYER = re.compile(r'<g id="pieces"\s*/>')
 MOST_STOPS = 1_000  # a game has about 120; a record that goes on for ever still becomes a page
-_GUESSED = ("outcomes-possible", "outcomes-too-many")  # notes of findings where something is missing
+# Notes of findings where something is missing.
+_GUESSED = ("outcomes-possible", "outcomes-too-many", "outcomes-unknown")
 _PIECE_ID = re.compile(r' id="piece-[^"]*"')
 
 
