@@ -135,7 +135,7 @@ def _run_record(bench: Bench, text: str, case: Case, notation: Notation, positio
     """A record, or plays in the middle of a half; hints about headers are left out."""
     before, checked = check_text(text, case.id, notation, position)
     findings = [finding for finding in checked.findings if finding.severity is not Severity.HINT]
-    after = checked.position if checked.position and checked.is_certain else before
+    after = checked.position if checked.position and checked.is_followed else before
     happened = changes(notation.game, before._replace(course=None), after._replace(course=None))
     is_named = "played" in case.expect.get("changes", {})
     if not is_named and happened.get("played") == pile_as_told(notation.game, before, checked):

@@ -312,6 +312,7 @@ class Boards:
         return self._line(lambda boards: boards._end(phases))
 
     def _end(self, phases: PhaseLines) -> tuple[int, Ended]:
+        decade = self.possible[0].position.decade
         judged = self._each_judged(phases.key, lambda position, strict: phases.check(position, strict=strict))
         best, kept = agreeing(judged)
         gap = next((end.gap for _, end in kept if end.gap), None)
@@ -321,7 +322,8 @@ class Boards:
             for outcome, picks in end.outcomes
         ]
         is_lost = any(not end.outcomes for _, end in kept)
-        self._keep([] if is_lost else boards, next_decade(best.outcome.position), gap)
+        lost = next_decade(best.outcome.position._replace(decade=decade))  # it may have come there, or not
+        self._keep([] if is_lost else boards, lost, gap)
         return best.faults, best
 
     def tell(self, notation: Notation, findings: list[Finding]) -> None:

@@ -20,6 +20,7 @@ from wsdv_tools.referee import table_lines
 from wsdv_tools.referee.answers import understood
 from wsdv_tools.referee.doubts import DoubtedBoards
 from wsdv_tools.referee.gaps import Gap
+from wsdv_tools.referee.missing_plays import MissingPlays
 from wsdv_tools.referee.phase_lines import Ending, PhaseLines, how_it_ended
 from wsdv_tools.referee.plays import agreed, judge_card, take_unread
 from wsdv_tools.referee.table_lines import CardMemory
@@ -81,6 +82,7 @@ class _Checker:
         self.assumed: list[str] | None = None  # played from a display that nobody typed
         self.told = ToldOnce()
         self.cards = CardMemory(self.game)
+        self.missing = MissingPlays(self.game, record, self.cards)
         self.checked = Checked(record.file, list(record.findings), cards=self.cards)
         self.last_line: lines.Line | None = None
         self.has_result = False
@@ -113,7 +115,7 @@ class _Checker:
         if outcome:
             self.checked.winner, self.checked.reason = outcome.winner, outcome.reason
         self.boards.tell(self.notation, self.checked.findings)
-        self.checked.come_to(self.boards)
+        self.checked.come_to(self.boards, self.missing.first is None)
         self.checked.findings = sorted_by_place(self.checked.findings)
 
     def give_up(self, line: lines.Line) -> None:
@@ -132,8 +134,7 @@ class _Checker:
             self._say("record-version", line.span, text=line.value)
         if line.key == "rules":
             self.notation, unknown = self.notation.with_rulings(line.value)
-            self.game = self.notation.game
-            rulings = sorted(ruling_choices(self.game.catalogue.folder))
+            self.game, rulings = self.notation.game, sorted(ruling_choices(self.notation.game.catalogue.folder))
             for name in unknown:
                 self._say("ruling-unknown", line.span, text=name, rulings=rulings)
 
@@ -141,7 +142,7 @@ class _Checker:
         if self.has_result:
             return
         self.has_result, by_rules = True, line.reason in RULE_REASONS
-        is_proven = by_rules and self.boards.prove(line.winner, line.reason)
+        is_proven = self.missing.first is not None or (by_rules and self.boards.prove(line.winner, line.reason))
         outcome = None if is_proven else self.boards.outcome
         if outcome and self.is_past_end:
             return  # it has been reported that the game was over
@@ -253,6 +254,9 @@ class _Checker:
         played = table_lines.played_ahead(self.record, line)
         check = partial(table_lines.check_row, self.game, line, self.file, taken, played)
         self.checked.findings += self.boards.table_line(check)
+        if course.display and not taken:
+            self.missing.is_early(line)
+        self.missing.look_ahead(line, self.position)
 
     def _course_of_play(self, line: lines.Line, from_display: bool) -> Course | None:
         """The course at a play; the display is there, though nobody may have typed it."""
@@ -286,13 +290,15 @@ class _Checker:
         if not self.is_starter_known:  # whoever plays first was the starter
             self.is_starter_known = True
             self.boards.each(lambda position: table_lines.with_turn(position, line.side))
+        if self.told.out_of_turn is not line.side:  # else the letter of the side before was wrong
+            self.checked.findings += self.missing.before(line, self.boards)
         before = self.boards.position
         assert before is not None
         if self.boards.is_known:
             if not line.is_whole:
                 line, self.checked.findings = understood(self.notation, before, line, self.checked.findings)
             verdict = self.boards.play(self.notation, line, self.file)
-            self.checked.findings += self.told.of_play(line, verdict.position, verdict.findings)
+            self.checked.findings += self.told.of_play(line, verdict.position, self.missing.perhaps(verdict.findings))
             self.checked.moments.append(Moment(line, before, verdict.position, verdict.done))
         else:
             position, found = judge_card(self.notation, before, line, self.file)
@@ -300,9 +306,8 @@ class _Checker:
             self.boards.lose(position)
         if not self.boards.is_known:
             self.checked.unchecked += 1
-        noted = list(self.cards.note(line, self.game.cards[face(before, line.card)], before, self.file))
-        if noted:
-            self.checked.findings += agreed(line, self.checked.new(noted))
+        noted = self.cards.note(line, self.game.cards[face(before, line.card)], before, self.file)
+        self.checked.findings += agreed(line, self.checked.new(noted))
 
     # The decade end
 
@@ -313,6 +318,7 @@ class _Checker:
         left = [card for card in course.display if card != UNKNOWN]
         if course.half < HALVES or left:
             self._say("end-too-early", line.span, "3-half-ends", n=len(left), half=max(1, course.half))
+            self.missing.is_early(line)
         self.ending = Ending(line)
 
     def phase(self, line: lines.Phase) -> None:
@@ -340,9 +346,11 @@ class _Checker:
             return
         phases = PhaseLines(self.notation, ended.phases, after, self.file, in_progress, ended.is_whole)
         end = self.boards.end(phases)
-        self.is_past_end = any(one.code == "phase-after-the-end" for one in end.findings)
-        self.checked.findings += end.findings
+        self.is_past_end = not self.missing.first and any(one.code == "phase-after-the-end" for one in end.findings)
+        self.checked.findings += self.missing.perhaps(end.findings)
         self.checked.moments.append(Moment(ended.line, position, end.outcome.position, [], end.outcome))
+        if self.missing.first and end.outcome.winner:  # perhaps nobody has won
+            self.boards.lose(table_lines.next_decade(position))
         for check in ended.checks:
             self.statements(check)
 
@@ -354,7 +362,7 @@ class _Checker:
         elif self.ending is not None:
             self.ending.checks.append(line)
         elif self.boards.is_known and self.position is not None:
-            self.checked.findings += self.boards.statements(self.notation, line, self.file)
+            self.checked.findings += self.missing.perhaps(self.boards.statements(self.notation, line, self.file))
 
     def _set(self, line: lines.Statements) -> None:
         decade = self.position.decade if self.position else lines.decade_ahead(self.record, line)
@@ -363,6 +371,7 @@ class _Checker:
         self.checked.findings += findings
         if position is None:
             return
+        self.missing.first = None
         self.boards.tell(self.notation, self.checked.findings)
         if self.position is None and position.decade == 1:
             self.is_decade_open = True  # the next `decade` line says it

@@ -46,6 +46,7 @@ class Checked:
     reason: str | None = None
     position: Position | None = None
     is_certain: bool = True  # whether the position is known
+    is_followed: bool = True  # whether all that was typed leads to the position; a play may be missing all the same
     moments: list[Moment] = field(default_factory=list)
     cards: CardMemory | None = field(default=None, compare=False, repr=False)  # what was said about cards
     all_boards: Callable[[], list[Board]] = field(default=list, compare=False, repr=False)
@@ -55,10 +56,11 @@ class Checked:
         """All boards that are possible, worked out when somebody asks; none where these are too many."""
         return [board.position for board in self.all_boards()]
 
-    def come_to(self, boards: Boards) -> None:
-        """The record is at its end: this is the result."""
-        self.position, self.is_certain = boards.position, boards.is_known and len(boards.possible) < 2
-        self.all_boards = boards.everything if boards.is_known else list
+    def come_to(self, boards: Boards, is_whole: bool) -> None:
+        """The record is at its end: this is the result; of a record that is not whole nothing is certain."""
+        self.position, self.is_followed = boards.position, boards.is_known and len(boards.possible) < 2
+        self.is_certain = self.is_followed and is_whole
+        self.all_boards = boards.everything if boards.is_known and is_whole else list
 
     def new(self, findings: Iterable[Finding]) -> list[Finding]:
         """Those of some findings that are about places of which nothing has been said."""
@@ -72,7 +74,7 @@ class ToldOnce:
 
     def __init__(self) -> None:
         self._over: tuple[int, int] | None = None  # the decade and half that were reported as over
-        self._out_of_turn: State | None = None  # who has just played although it was the other side's turn
+        self.out_of_turn: State | None = None  # who has just played although it was the other side's turn
 
     def is_over(self, position: Position, course: Course) -> bool:
         """Whether it was reported that this half is over."""
@@ -81,14 +83,14 @@ class ToldOnce:
     def of_play(self, line: Play, position: Position | None, findings: list[Finding]) -> list[Finding]:
         """The findings of a play that are new: a wrong side that was typed once is reported once."""
         if not findings:
-            self._out_of_turn = None
+            self.out_of_turn = None
             return []
         known: set[str] = set()
         is_out = any(finding.code == "not-your-turn" for finding in findings)
-        if is_out and self._out_of_turn is line.side:
+        if is_out and self.out_of_turn is line.side:
             known.add("not-your-turn")
             is_out = False
-        self._out_of_turn = line.side if is_out else None
+        self.out_of_turn = line.side if is_out else None
         course = position.course if position else None
         if position and course and any(finding.code == "half-is-over" for finding in findings):
             if self.is_over(position, course):
