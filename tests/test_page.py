@@ -308,3 +308,30 @@ def test_the_count_of_errors_leads_to_the_first(browser: Browser, site: Served) 
         assert box
         assert panel
         assert panel["y"] <= box["y"] < panel["y"] + panel["height"]
+
+
+# What is free below the panel; what is on top at the mark of a card
+_FREE_BELOW = """() => Math.round(innerHeight - document.querySelector(".panel").getBoundingClientRect().bottom)"""
+_AT_THE_MARK = """() => { const card = document.querySelector(".card[aria-pressed=true]"), seen = card.getBoundingClientRect();
+  return document.elementFromPoint(seen.right - 9, seen.top + 7).tagName; }"""
+
+
+@pytest.mark.parametrize("size", [(390, 844), (820, 1180)])
+def test_the_page_fills_the_screen_whatever_part_of_the_board_is_shown(
+    browser: Browser, site: Served, size: tuple[int, int]
+) -> None:
+    with phone(browser, site, size=size) as device:
+        device.open(fresh(site, f"filled-{size[0]}.yaml"))
+        for section in ("tracks", "east", "all"):
+            device.tap(f"[data-section={section}]")
+            assert device.page.evaluate(_FREE_BELOW) == 0, section
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_chosen_card_is_marked_over_its_picture(browser: Browser, site: Served, scheme: str) -> None:
+    (site.folder / f"{scheme}.wsdv").write_text("wsdv-record: 1\n\ndecade I\n", "utf-8")
+    with phone(browser, site, scheme=scheme) as device:
+        device.open(f"#/t/{scheme}.wsdv")
+        device.tap('.panel [data-card="1"]')
+        device.settle()
+        assert device.page.evaluate(_AT_THE_MARK) == "BUTTON"
