@@ -310,8 +310,10 @@ def test_the_count_of_errors_leads_to_the_first(browser: Browser, site: Served) 
         assert panel["y"] <= box["y"] < panel["y"] + panel["height"]
 
 
-# What is free below the panel; what is on top at the mark of a card
+# What is free below the panel; what is drawn later, and so lies over the rest; what is on top at the mark of a card
 _FREE_BELOW = """() => Math.round(innerHeight - document.querySelector(".panel").getBoundingClientRect().bottom)"""
+_NAMES_LIE_OVER_LIT = """() => Boolean(document.querySelector("#lit").compareDocumentPosition(
+  document.querySelector("#names")) & Node.DOCUMENT_POSITION_FOLLOWING)"""
 _AT_THE_MARK = """() => { const card = document.querySelector(".card[aria-pressed=true]"), seen = card.getBoundingClientRect();
   return document.elementFromPoint(seen.right - 9, seen.top + 7).tagName; }"""
 
@@ -325,6 +327,16 @@ def test_the_page_fills_the_screen_whatever_part_of_the_board_is_shown(
         for section in ("tracks", "east", "all"):
             device.tap(f"[data-section={section}]")
             assert device.page.evaluate(_FREE_BELOW) == 0, section
+
+
+def test_what_is_lit_covers_no_name_that_can_be_read(browser: Browser, site: Served) -> None:
+    with phone(browser, site) as device:
+        device.open(fresh(site, "names.yaml"))
+        device.tap("[data-section=all]")
+        assert not device.page.evaluate(_NAMES_LIE_OVER_LIT)  # the large labels lie over them
+        for _ in range(3):
+            device.tap(".zooms button >> nth=1")
+        assert device.page.evaluate(_NAMES_LIE_OVER_LIT)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -36,6 +36,8 @@ export class Board {
     this.svg.querySelector("title")?.remove(); // otherwise it hovers over everything
     this.lit = svgEl("g", { id: "lit", "aria-hidden": "true" });
     this.chips = svgEl("g", { id: "chips", "aria-hidden": "true" });
+    this.names = this.svg.querySelector("#names");
+    this.lettered = this.names.nextSibling; // where the names are drawn as long as labels may lie over them
     this.svg.append(this.chips, this.lit);
     new ResizeObserver(() => this.label()).observe(this.svg);
     this.fingers = new Map();
@@ -171,10 +173,17 @@ export class Board {
     this.svg.querySelector("#pieces").replaceWith(holder.querySelector("#pieces"));
     this.label();
   }
+  // The names of cities lie over what is lit, which would cut them off; but not over the labels.
+  name(isFar) {
+    const before = isFar ? this.lettered : null;
+    if (this.names.nextSibling !== before) this.svg.insertBefore(this.names, before);
+  }
   // Seen from far away, each province shows its unrest and its standard in readable letters.
   label() {
     const { scale } = this;
-    if (!this.shown || scale >= READABLE) { this.chips.replaceChildren(); return; }
+    const isFar = this.shown && scale < READABLE;
+    this.name(isFar);
+    if (!isFar) { this.chips.replaceChildren(); return; }
     const count = id => Number(/(\d+)\D*$/.exec(this.svg.querySelector(`#piece-${id}`)?.getAttribute("aria-label") ?? "")?.[1] ?? 0);
     const places = apart(this.data.provinces.map(({ target }) => {
       const box = boxOf(this.targets.get(target));
