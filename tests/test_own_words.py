@@ -16,10 +16,10 @@ from wsdv_tools.findings import Finding, Place
 from wsdv_tools.record.lines import ResultLine
 from wsdv_tools.record.notation import No, Notation, Unreadable
 from wsdv_tools.record.reader import REASONS, read_record
-from wsdv_tools.record.statements import Statement, read_statements
+from wsdv_tools.record.statements import ABSENT, USED, Statement, read_statements
 from wsdv_tools.record.wordings import unreadable
 from wsdv_tools.rules.choices import Choice, Fault, Step
-from wsdv_tools.rules.position import Position, empty, put
+from wsdv_tools.rules.position import RUN_DOWN, Position, empty, put
 from wsdv_tools.telling.narrator import refused
 from wsdv_tools.telling.phrases import Phrases
 from wsdv_tools.words import Language
@@ -301,3 +301,62 @@ def test_of_two_berlins_the_possible_one_is_meant() -> None:
     both = interpret("Berlin", choice_of(Step("u+", east), Step("u+", west)), 2, own)
     assert isinstance(both, Finding)
     assert both.code == "name-several"
+
+
+@pytest.mark.parametrize(
+    ("typed", "part", "place", "value"),
+    [
+        ("leipzig*", "factories", "leipzig", RUN_DOWN),
+        ("Staatsgewalt 5*", "police", "5", USED),
+        ("Staatsgewalt -5", "police", "5", ABSENT),
+        ("gespielt -12", "played", "12", False),
+        ("gesperrt -polska-nord", "closed", "polska-nord", False),
+        ("geliefert -RP", "delivered", "rheinland-pfalz", False),
+    ],
+)
+def test_a_star_and_a_minus_mean_what_they_mean_in_the_questions(
+    typed: str, part: str, place: str, value: object
+) -> None:
+    own = phrases("de")
+    game = own.game
+    numbers = {"factories": game.city, "closed": game.city, "delivered": _supplier}
+    statements = read_statements(own.vocabulary.canonical(typed), own.notation)
+    assert statements == [Statement(part, numbers.get(part, str)(place), value)]
+
+
+def _supplier(province: str) -> int:
+    return notation().game.suppliers.index(notation().game.province(province))
+
+
+@pytest.mark.parametrize("typed", ["gespielt 12 -13", "Staatsgewalt -5 benutzt"])
+def test_a_minus_before_a_card_is_never_passed_over(typed: str) -> None:
+    own = phrases("de")
+    assert isinstance(read_statements(own.vocabulary.canonical(typed), own.notation), Unreadable)
+
+
+@pytest.mark.parametrize(
+    ("question", "typed", "police", "played", "delivered"),
+    [
+        ("police", "-5", ("15",), ("12", "16"), (True, True, False)),
+        ("police", "-5 21*", ("21",), ("12", "16"), (True, True, False)),
+        ("played", "-12", ("5", "15"), ("16",), (True, True, False)),
+        ("played", "18 -12", ("5", "15"), ("18",), (True, True, False)),
+        ("delivered", "-RP", ("5", "15"), ("12", "16"), (False, True, False)),
+        ("delivered", "BW -RP", ("5", "15"), ("12", "16"), (False, False, True)),
+    ],
+)
+def test_a_minus_takes_one_away_and_leaves_the_others(
+    question: str, typed: str, police: tuple[str, ...], played: tuple[str, ...], delivered: tuple[bool, ...]
+) -> None:
+    start = with_factories()._replace(police=("5", "15"), played=("12", "16"), delivered=(True, True, False))
+    position = answered("de", question, typed, start)
+    assert not isinstance(position, str), position
+    assert (position.police, position.played, position.delivered) == (police, played, delivered)
+
+
+def test_a_site_abroad_is_opened_again_by_a_minus() -> None:
+    game = notation().game
+    start = with_factories()._replace(closed=frozenset({game.city("polska-nord"), game.city("cssr-ost")}))
+    position = answered("de", "closed", "-polska-nord", start)
+    assert not isinstance(position, str), position
+    assert position.closed == {game.city("cssr-ost")}

@@ -24,6 +24,7 @@ _SIGNS = re.compile(r"[=:]")
 _NAME_AND_NUMBER = re.compile(r"(?<![^\s,;])([^\s,;*\d][^\s,;*]*)\s+([0-9]+)(?![^\s,;])")
 _HYPHEN = re.compile(r"(?<=[^\s,;])\s*[-‐-―−]\s*(?=[^\W\d])")
 MOST_WORDS = 6  # of a connection: both cities may have names of several words
+MINUS = ("-", "−")  # taken away
 MARK = "*"  # run down, used; and how many lines
 # The decades as people call them, in English, German, Hungarian and Spanish; written without accents.
 _DECADES = {
@@ -107,6 +108,23 @@ def decade_number(word: str) -> str:
     return next((str(number) for number, said in _DECADES.items() if folded(bare) in said.split()), bare)
 
 
+# What is taken away
+
+
+def takes_only(words: list[str]) -> bool:
+    """Whether an answer only takes away, `-5`; all else stays as it is then."""
+    return all(word.startswith(MINUS) for word in words)
+
+
+def names_there(words: list[str]) -> list[tuple[str, bool]]:
+    """The names of an answer, and whether they are to be there; `0` is none.
+
+    >>> names_there(["5*", "-15"])
+    [('5*', True), ('15', False)]
+    """
+    return [(word.lstrip("-−"), not word.startswith(MINUS)) for word in words if word != "0"]
+
+
 # Cities and connections
 
 
@@ -125,10 +143,10 @@ def factories(phrases: Phrases, names: list[str], cities: tuple[int, ...]) -> li
     Where none is named, all stay as they are.
     """
     named = {_city(phrases, name.strip(f"-−{MARK}"), cities): name for name in names}
-    if all(name.startswith(("-", "−")) for name in names):
+    if takes_only(names):
         return [Statement("factories", city, NONE) for city in named]
     found = {city: RUN_DOWN if name.endswith(MARK) else INTACT for city, name in named.items()}
-    gone = {city for city, name in named.items() if name.startswith(("-", "−"))}
+    gone = {city for city, name in named.items() if name.startswith(MINUS)}
     return [Statement("factories", city, NONE if city in gone else found.get(city, NONE)) for city in cities]
 
 

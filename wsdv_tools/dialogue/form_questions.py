@@ -12,8 +12,10 @@ from wsdv_tools.dialogue.form_answers import (
     factories,
     laid_lines,
     named_numbers,
+    names_there,
     numbers,
     standing,
+    takes_only,
     typed_facts,
     typed_lines,
     typed_tracks,
@@ -23,7 +25,7 @@ from wsdv_tools.facts import State
 from wsdv_tools.facts.tracks import FIRST as WEST_END
 from wsdv_tools.facts.tracks import LAST as EAST_END
 from wsdv_tools.record.notation import No
-from wsdv_tools.record.statements import MOST_PIECES, READY, USED, Statement, count
+from wsdv_tools.record.statements import ABSENT, MOST_PIECES, READY, USED, Statement, count
 from wsdv_tools.rules.position import NONE
 from wsdv_tools.rules.protests import own_markers
 from wsdv_tools.rules.verbs import TRACKS
@@ -207,25 +209,31 @@ def _cadre(phrases: Phrases, position: Position) -> Question:
 
 def _police(phrases: Phrases, position: Position) -> Question:
     def read(words: list[str]) -> list[Statement]:
-        gone = [Statement("police", card, "none") for card in position.police]
+        gone = [] if takes_only(words) else [Statement("police", card, ABSENT) for card in position.police]
         return gone + [
-            Statement("police", phrases.notation.face(word.removesuffix(MARK)), USED if word.endswith(MARK) else READY)
-            for word in words
-            if word != "0"
+            Statement("police", phrases.notation.face(name.removesuffix(MARK)), _how(name, is_there))
+            for name, is_there in names_there(words)
         ]
 
     cards = [card + (MARK if card in position.police_used else "") for card in position.police]
     return Question(phrases.say("type.police"), " ".join(cards) or "0", read)
 
 
+def _how(name: str, is_there: bool) -> str:
+    """Whether a police card is used, ready or taken away."""
+    return ABSENT if not is_there else USED if name.endswith(MARK) else READY
+
+
 def _delivered(phrases: Phrases, position: Position) -> Question:
     codes = tuple(phrases.game.provinces[supplier].code for supplier in phrases.game.suppliers)
 
     def read(words: list[str]) -> list[Statement]:
-        named = {phrases.notation.province(word) for word in words if word != "0"}
-        for province in named.difference(phrases.game.suppliers):
+        named = {phrases.notation.province(name): is_there for name, is_there in names_there(words)}
+        for province in set(named).difference(phrases.game.suppliers):
             raise No("not-a-supplier", province=phrases.game.provinces[province])
-        return [Statement("delivered", s, supplier in named) for s, supplier in enumerate(phrases.game.suppliers)]
+        others = dict(zip(phrases.game.suppliers, position.delivered, strict=True)) if takes_only(words) else {}
+        did = {**others, **named}
+        return [Statement("delivered", s, did.get(one, False)) for s, one in enumerate(phrases.game.suppliers)]
 
     # Whoever has a standard there has most likely delivered it.
     likely = position.delivered if any(position.delivered) else tuple(map(bool, position.sectors))
@@ -251,8 +259,8 @@ def _played(phrases: Phrases, position: Position) -> Question:
         gone = [Statement("played", card, False) for card in position.played]
         if len(words) == 1 and words[0].startswith("="):
             return [*gone, Statement("flight_icons", None, count(words[0][1:]))]
-        cards = [Statement("played", phrases.notation.face(word), True) for word in words if word != "0"]
-        return [*gone, Statement("flight_icons", None, 0), *cards]
+        cards = [Statement("played", phrases.notation.face(name), is_there) for name, is_there in names_there(words)]
+        return cards if takes_only(words) else [*gone, Statement("flight_icons", None, 0), *cards]
 
     icons = f"={position.flight_icons}" if position.flight_icons else "0"
     return Question(phrases.say("type.played"), " ".join(position.played) or icons, read)
@@ -264,8 +272,10 @@ def _closed(phrases: Phrases, position: Position) -> Question | None:
     external = tuple(city for city, country in enumerate(phrases.game.external) if country)
 
     def read(words: list[str]) -> list[Statement]:
-        named = {phrases.notation.city(word) for word in words if word != "0"}
-        return [Statement("closed", city, city in named) for city in dict.fromkeys([*external, *named])]
+        named = {phrases.notation.city(name): is_there for name, is_there in names_there(words)}
+        if takes_only(words):
+            return [Statement("closed", city, False) for city in named]
+        return [Statement("closed", city, named.get(city, False)) for city in dict.fromkeys([*external, *named])]
 
     ids = tuple(phrases.game.cities[city].id for city in external)
     closed = [phrases.game.cities[city].id for city in sorted(position.closed)]

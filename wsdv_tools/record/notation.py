@@ -254,7 +254,8 @@ class Notation:
         for id_ in (text.upper(), text.lower().replace("iv-", "IV-")):
             if id_ in self.game.cards or id_ == "IV":
                 return id_
-        found = None if text.isdecimal() else self.names.cards.find(text.strip("\"'“”„»«"))
+        is_name = not text.isdecimal() and not text.startswith(("-", "−"))  # `-5` is no card: it takes one away
+        found = self.names.cards.find(text.strip("\"'“”„»«")) if is_name else None
         if isinstance(found, str):
             return found
         if found and found.several:

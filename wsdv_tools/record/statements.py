@@ -25,6 +25,8 @@ _WORD = re.compile(r"\S+")
 _SPLIT = re.compile(r"[,;]")
 _NUMBER = re.compile(r"-?[0-9]{1,3}")
 _GONE = re.compile(r"[-−][^\W\d]")
+_GONE_BESIDE = re.compile(r"((?i:police|played|closed|delivered))((?:\s+[-−][^\s\-−]\S*)+)")  # `played -12 -16`
+_MARKED = re.compile(r"((?i:police)\s+\S*[^\s*]|.*[^\s*\d])\s*\*+")  # `leipzig*`, `police 5*`
 _ON = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
 _STANDING = {"": INTACT, "up": INTACT, "down": RUN_DOWN, "none": NONE}
 READY, USED, ABSENT = "ready", "used", "none"  # what a police card can be
@@ -76,8 +78,7 @@ class StatementReader:
         self._names_played = False  # whether the item before names cards: `played 26, 30`
 
     def take(self, item: str) -> None:
-        if _GONE.match(item):  # `-leipzig`
-            item = f"{item[1:]} none"
+        item = _with_words(item)
         words = _WORD.findall(item)
         if not words:
             return
@@ -140,6 +141,21 @@ class StatementReader:
             if no.why.code == "province-not-city":  # its word is missing
                 raise No("statement-unreadable", text=item) from None
             raise
+
+
+def _with_words(item: str) -> str:
+    """An item with the words that its signs stand for: what is taken away, run down or used.
+
+    >>> [_with_words(item) for item in ("-leipzig", "police -5", "leipzig*", "police 5*")]
+    ['leipzig none', 'police 5 none', 'leipzig down', 'police 5 used']
+    """
+    if _GONE.match(item):
+        return f"{item[1:]} none"
+    if gone := _GONE_BESIDE.fullmatch(item):
+        return f"{gone[1]} {' '.join(word[1:] for word in gone[2].split())} none"
+    if marked := _MARKED.fullmatch(item):
+        return f"{marked[1]} {'used' if item.casefold().startswith('police ') else 'down'}"
+    return item
 
 
 def count(text: str, least: int = 0, most: int = MOST_PIECES) -> int:
