@@ -314,8 +314,10 @@ def test_the_count_of_errors_leads_to_the_first(browser: Browser, site: Served) 
 _FREE_BELOW = """() => Math.round(innerHeight - document.querySelector(".panel").getBoundingClientRect().bottom)"""
 _NAMES_LIE_OVER_LIT = """() => Boolean(document.querySelector("#lit").compareDocumentPosition(
   document.querySelector("#names")) & Node.DOCUMENT_POSITION_FOLLOWING)"""
-_AT_THE_MARK = """() => { const card = document.querySelector(".card[aria-pressed=true]"), seen = card.getBoundingClientRect();
-  return document.elementFromPoint(seen.right - 9, seen.top + 7).tagName; }"""
+_AT_THE_MARK = """() => {
+  const seen = document.querySelector(".card[aria-pressed=true]").getBoundingClientRect();
+  return document.elementFromPoint(seen.right - 9, seen.top + 7).tagName;
+}"""
 
 
 @pytest.mark.parametrize("size", [(390, 844), (820, 1180)])

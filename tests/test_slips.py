@@ -253,6 +253,32 @@ def test_no_is_not_a_file_name(summed_up: Player, tmp_path: Path) -> None:
     assert not (tmp_path / "nein.yaml").exists()
 
 
+@pytest.mark.parametrize(
+    ("typed", "why"),
+    [("5 1", "ist keine Staatsgewaltkarte"), ("60", "kann noch nicht im Spiel sein"), ("5 5*", "")],
+)
+def test_a_card_that_cannot_be_there_is_refused_where_it_is_typed(tmp_path: Path, typed: str, why: str) -> None:
+    text = "wsdv-position: 1\nunfinished: police\ndecade: 2\nplayed: [28]\n"
+    (tmp_path / "position.yaml").write_text(text, "utf-8")
+    with seats("decade-end") as seat:
+        player = seat(tmp_path, "--lang", "de")
+        player.answers((">", "ja"))
+        said = told(player, "[0] >", typed)
+        assert why in said
+        assert ("Welche Patenländer" in said) is not bool(why)  # the next question
+
+
+def test_a_rule_is_told_once_for_all_that_break_it(tmp_path: Path) -> None:
+    text = "wsdv-position: 1\nunfinished: police\ndecade: 2\n"
+    (tmp_path / "position.yaml").write_text(text, "utf-8")
+    with seats("decade-end") as seat:
+        player = seat(tmp_path, "--lang", "de")
+        player.answers((">", "ja"))
+        said = told(player, "[0] >", "1 2 3")
+        assert said.count("ist keine Staatsgewaltkarte") == 3
+        assert said.count("8 Staatsgewalt sammeln") == 1
+
+
 def test_back_from_the_summary(summed_up: Player) -> None:
     assert "durch die Karten 37 und 73 gesperrt" in told(summed_up, ">", "zurück")
     summed_up.answers(("[0] >", "zurück"))

@@ -12,7 +12,7 @@ from wsdv_tools.dialogue.corrections import as_file, corrected_by, remarks_on, t
 from wsdv_tools.dialogue.form_questions import FIRST, SUMMARY, Question, questions
 from wsdv_tools.dialogue.options import ROOM
 from wsdv_tools.dialogue.prompt import Left, is_confirmed
-from wsdv_tools.findings import Place
+from wsdv_tools.findings import Finding, Place
 from wsdv_tools.positions.position_reader import read_position_file
 from wsdv_tools.record.notation import No
 from wsdv_tools.record.wordings import unreadable
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from wsdv_tools.rules.position import Position
     from wsdv_tools.telling.narrator import Narrator
 
+_AT_ONCE = frozenset({"police-not-police", "card-later-decade", "card-twice"})  # of a card, refused where it is typed
 _DRAFT = "position.yaml"  # until it gets a name at the end
 
 
@@ -139,13 +140,21 @@ class Form:
             except No as no:
                 self.narrator.refuse(unreadable(no.why, Place("")))
                 continue
-            before = position
+            answered = position
             for statement in statements:
-                position = statement.made(self.game, position)
-            told = "; ".join(changes(self.phrases, before, position))
+                answered = statement.made(self.game, answered)
+            if typed and (flaws := self._impossible(position, answered)):
+                self.narrator.refuse(*flaws)
+                continue
+            told = "; ".join(changes(self.phrases, position, answered))
             if typed and told:
                 self.narrator.put(wrapped(told, "  ✓ ", "    "))
-            return position
+            return answered
+
+    def _impossible(self, before: Position, answered: Position) -> list[Finding]:
+        """What no later answer can mend."""
+        known = remarks_on(self.phrases, before)
+        return [flaw for flaw in remarks_on(self.phrases, answered) if flaw.code in _AT_ONCE and flaw not in known]
 
     def finish(self, path: Path, position: Position) -> Position:
         """What is impossible is corrected, and the whole is shown, before the phases begin."""

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from wsdv_tools.facts.cards import NUMERALS
@@ -118,9 +119,10 @@ class Narrator:
         return f"{BOLD}{text}{PLAIN}" if self.colour else text
 
     def refuse(self, *findings: Finding) -> None:
-        """Why something typed is not taken."""
-        for finding in findings:
-            self.put(refused(self.phrases, finding))
+        """Why something typed is not taken; a rule that several findings in a row name is told behind the last."""
+        for finding, following in zip_longest(findings, findings[1:]):
+            is_last = following is None or following.rule != finding.rule
+            self.put(refused(self.phrases, finding if is_last else replace(finding, rule=None)))
 
 
 def told_of(phrases: Phrases, done: Done) -> Iterator[str]:
