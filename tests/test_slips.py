@@ -186,6 +186,17 @@ def test_in_a_play_what_the_other_side_left_hides_nothing() -> None:
     assert questioning._typed_before(decision) == west
 
 
+def test_a_point_too_many_is_none_of_an_icon(table: Player) -> None:
+    """After the last point only East's police is asked about."""
+    table.answers(("West>", "20 bauen hannover"), ("Ost>", "5 ereignis u-TH"), ("West>", "18 bauen kiel"))
+    table.answers(("Ost>", "16 bauen"))
+    assert "Staatsgewaltkarte" in told(table, "Ost>", "leipzig")
+    said = told(table, "Ost>", "dresden")
+    assert "„dresden“ ist ein Baupunkt zu viel: Karte 16 (17. Juni) gibt Ost 1." in said
+    assert "6.2 Baupunkte einer Karte" in said
+    assert "6.4" not in said
+
+
 # Cards
 
 

@@ -13,8 +13,10 @@ from wsdv_tools.record.notation import Unreadable
 from wsdv_tools.record.spans import items, without_comment
 from wsdv_tools.referee.answers import is_meant_for
 from wsdv_tools.referee.record_files import TurnPlay
+from wsdv_tools.referee.surplus import not_left
 from wsdv_tools.rules.actions import refuse_action
-from wsdv_tools.rules.choices import NOTHING, Step
+from wsdv_tools.rules.adjudicator import Turn
+from wsdv_tools.rules.choices import NO_STEP, NOTHING, Step
 from wsdv_tools.rules.play import Decision
 from wsdv_tools.rules.run import How, steps_of
 from wsdv_tools.telling.phrases import SENTENCES, left, wrapped
@@ -57,7 +59,7 @@ class Questioning:
         names = ("back", "show", "explain", "help", "quit")
         self.commands = Commands(self, names)
         way_out = self.phrases.say("play.help-question-back")
-        self.asker = Asker(narrator, terminal, self.commands, way_out)
+        self.asker = Asker(narrator, terminal, self.commands, way_out, self._not_left)
         self._waiting: list[_Waiting] = []
         self._numbers = Numbers()
         self._play: TurnPlay | None = None
@@ -195,6 +197,17 @@ class Questioning:
         then = self.phrases.say("dialogue.now-decides", side=now) if now else ""
         self.asker.say_unused((one.answer for one in unused), then)
         self._waiting = [one for one in self._waiting if one not in unused]
+
+    def _not_left(self, finding: Finding) -> Finding:
+        """Of an action that is no event: what the card does not give, instead of a rule about icons."""
+        turn = self._play.what if self._play else None
+        if finding.code != NO_STEP.code or not isinstance(turn, Turn) or turn.mode == "event":
+            return finding
+        text = str(finding.values["text"])
+        steps = self.phrases.notation.read(text, turn.mode)
+        if isinstance(steps, Unreadable):
+            return finding
+        return Finding.of(not_left(turn.side, self.phrases.game.cards[turn.card], turn.mode, steps[0]), text=text)
 
     def _back(self, _rest: str) -> bool:
         self._waiting = []

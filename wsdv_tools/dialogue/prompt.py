@@ -84,12 +84,20 @@ class Commands:
 class Asker:
     """Asks until there is an answer, or until a command has changed something."""
 
-    def __init__(self, narrator: Narrator, terminal: Terminal, commands: Commands, way_out: str = "") -> None:
+    def __init__(
+        self,
+        narrator: Narrator,
+        terminal: Terminal,
+        commands: Commands,
+        way_out: str = "",
+        told: Callable[[Finding], Finding] = lambda finding: finding,
+    ) -> None:
         self.narrator = narrator
         self.phrases = narrator.phrases
         self.terminal = terminal
         self.commands = commands
         self.way_out = way_out  # said to those who seem to type another play instead of an answer
+        self.told = told  # says better why an answer is refused, where more is known
 
     def ask(
         self,
@@ -162,7 +170,7 @@ class Asker:
         answers = interpret(text, choice, context, self.phrases.notation, labels, options.numbers.steps)
         if not isinstance(answers, Finding):
             return answers
-        self.narrator.refuse(answers)
+        self.narrator.refuse(self.told(answers))
         if self.way_out and " " in typed:
             self.narrator.lines([self.way_out])
         return []

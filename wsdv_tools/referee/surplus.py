@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import compress
 from operator import gt
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from wsdv_tools.facts import State
 from wsdv_tools.findings import Finding, Wording
@@ -157,26 +157,33 @@ def as_left_over(typed: Play, card: Card, finding: Finding, file: str) -> Findin
 
 def left_over(typed: Play, card: Card, extra: Typed, file: str) -> Finding:
     """A step for which nothing was left to do it with."""
-    points = card.values.get(typed.side, 0)
-    values = {"card": card, "n": 1, "points": points, "text": extra.span.text, "side": typed.side}
-    verb = extra.step.verb
-    if typed.mode == "build" and verb in ("build", "lay"):
-        fault = Fault("build-too-many", "6.2-points", values)
-    elif typed.mode == "unrest" and verb in ("dismantle", "lift"):
-        is_for_free = is_free(typed.side, card)
-        code, rule = ("payment-not-needed", "6.1-free") if is_for_free else ("payment-only-one", "6.1-price")
-        fault = Fault(code, rule, values)
-    elif typed.mode == "unrest" and verb == "u-":
-        fault = Fault("unrest-only-one", "6.1-own", values)
-    elif typed.mode == "standard" and verb == "u-":
-        fault = Fault("step-not-standard", "6.3-economy", values)
-    elif verb == "void" and _count(typed.typed, "void") > 1:
-        fault = Fault("void-only-one", "6.4-void", values)
+    several = extra.step.verb == "void" and _count(typed.typed, "void") > 1
+    fault = Fault("void-only-one", "6.4-void", {}) if several else not_left(typed.side, card, typed.mode, extra.step)
+    values = {**_given(card, typed.side), "text": extra.span.text}
+    return finding_at(fault._replace(values=values), extra.span, file)
+
+
+def not_left(side: State, card: Card, mode: str, step: Step) -> Fault:
+    """Why a card used for something does not give a step, or no longer does."""
+    verb = step.verb
+    if mode == "build" and verb in ("build", "lay"):
+        code, rule = "build-too-many", "6.2-points"
+    elif mode == "unrest" and verb in ("dismantle", "lift"):
+        code, rule = ("payment-not-needed", "6.1-free") if is_free(side, card) else ("payment-only-one", "6.1-price")
+    elif mode == "unrest" and verb == "u-":
+        code, rule = "unrest-only-one", "6.1-own"
+    elif mode == "standard" and verb == "u-":
+        code, rule = "step-not-standard", "6.3-economy"
     elif verb in NOT_ASKED:
-        fault = Fault("step-not-asked", NOT_ASKED[verb], values)
+        code, rule = "step-not-asked", NOT_ASKED[verb]
     else:
-        fault = Fault("no-icon-left", "6.4-all-icons" if typed.mode == "event" else "6-modes", values)
-    return finding_at(fault, extra.span, file)
+        code, rule = "no-icon-left", "6.4-all-icons" if mode == "event" else "6-modes"
+    return Fault(code, rule, _given(card, side))
+
+
+def _given(card: Card, side: State) -> dict[str, Any]:
+    """What sentences about a step too many name."""
+    return {"card": card, "n": 1, "points": card.values.get(side, 0), "side": side}
 
 
 def as_one(findings: list[Finding]) -> list[Finding]:
