@@ -328,3 +328,12 @@ def test_other_games_do_not_mix(tmp_path: Path) -> None:
     assert run(["stats", "--simulate", "1", "--seed", "4", "--format", "csv", "--out", str(tmp_path)]) == 0
     assert b"random-random-4-1.wsdv" in (tmp_path / "games.csv").read_bytes()
     assert b"random-random-9-1.wsdv" not in (tmp_path / "games.csv").read_bytes()
+
+
+def test_a_file_that_cannot_be_read_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game = str(EXAMPLES / "decade-1.wsdv")
+    assert run(["stats", game, str(tmp_path / "evning"), "--out", str(tmp_path), "--lang", "en"]) == 2
+    said = capsys.readouterr().out
+    assert "evning.wsdv cannot be opened" in said.replace("\n", " ")
+    assert "decade-1" not in said
+    assert "2 games: " in said

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from importlib.metadata import version
 from pathlib import Path
@@ -75,10 +75,14 @@ def command(session: Session, records: tuple[str, ...], **options: Any) -> int:
 
 
 class Collected(NamedTuple):
-    """The rows of a file, and the exit code that its findings ask for. Plain data: it travels between processes."""
+    """The rows of a file, the exit code that its findings ask for, and why it is not read where it is not.
+
+    Plain data: it travels between processes.
+    """
 
     rows: GameRows
     code: int
+    unread: Sequence[Finding] = ()
 
 
 class Worker(Travelling):
@@ -103,15 +107,18 @@ class Collector(Worker):
         nothing = None, [Finding("no-records", Place(file), {"file": file})]
         text, findings = nothing if path.is_dir() else read_record_text(path)
         if text is None:
-            return Collected(unread(file, UNREAD, findings), exit_code(findings))
+            return _unread(file, findings)
         record = read_record(text, file, self.notation)
         checked = check_record(record, self.notation)
         return Collected(rows(record, checked, self.notation), exit_code(checked.findings))
 
     def lost(self, path: Path) -> Collected:
         """For a record whose process died."""
-        finding = Finding("worker-died", Place(str(path)), {"file": str(path)})
-        return Collected(unread(str(path), UNREAD, [finding]), exit_code([finding]))
+        return _unread(str(path), [Finding("worker-died", Place(str(path)), {"file": str(path)})])
+
+
+def _unread(file: str, findings: list[Finding]) -> Collected:
+    return Collected(unread(file, UNREAD, findings), exit_code(findings), findings)
 
 
 class Player(Worker):
@@ -126,17 +133,19 @@ class Player(Worker):
 
 
 def _collected(session: Session, collector: Collector, paths: list[Path], store: Store) -> int:
-    """Put the rows of all files into the store; the highest exit code."""
+    """Put the rows of all files into the store, and say which cannot be read; the highest exit code."""
     progress = Progress(len(paths), session.language.say("texts.stats.collecting"))
-    worst = 0
+    worst, why = 0, list[Finding]()
 
     def noted() -> Iterator[GameRows]:
         nonlocal worst
         for one in progress.over(in_parallel(collector, paths, collector.lost)):
             worst = max(worst, one.code)
+            why.extend(one.unread)
             yield one.rows
 
     store.add(noted())
+    session.report(why)
     return worst
 
 
