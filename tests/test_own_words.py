@@ -142,7 +142,7 @@ def test_only_cities_of_the_province_are_proposed(province: str, typed: str, cit
     text = answered("de", province, f"2 1 {typed}")
     assert isinstance(text, str)
     assert "gemeint?" not in text
-    assert f"„{typed}“ ist keine Stadt dieses Gebiets" in text
+    assert f"„{typed}“ ist keine der Städte, um die es hier geht" in text
     assert cities in text
 
 
@@ -360,3 +360,25 @@ def test_a_site_abroad_is_opened_again_by_a_minus() -> None:
     position = answered("de", "closed", "-polska-nord", start)
     assert not isinstance(position, str), position
     assert position.closed == {game.city("cssr-ost")}
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_city_can_be_typed_as_it_is_offered(code: str) -> None:
+    own = phrases(code)
+    for id_, make in questions(own).items():
+        question = make(own, empty(own.game, 2))
+        for name in question.words if question and (id_ in ("elsewhere", "closed") or id_ in PROVINCES) else ():
+            position = answered(code, id_, name)
+            assert not isinstance(position, str), position
+            assert position.closed or any(position.factories)
+            spaced = answered(code, id_, name.replace("-", " "))
+            assert spaced == position
+
+
+PROVINCES = {province.id for province in notation().game.provinces}
+
+
+def test_a_country_abroad_has_two_sites() -> None:
+    text = str(answered("de", "elsewhere", "polen"))
+    assert "passt auf mehrere Orte: Polska Nord und Polska Süd" in text
+    assert "um die es hier geht: Hamburg, Polska Nord" in str(answered("de", "elsewhere", "kiel"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import cast
@@ -311,6 +312,16 @@ def test_connections_keep_their_numbers_after_back() -> None:
     assert again
     assert again.options[: len(question.options)] == question.options
     assert len(again.options) == len(question.options) + 2
+
+
+def test_a_list_of_connections_stands_in_columns_where_it_fits(tmp_path: Path) -> None:
+    text = "factories: [hamburg, nürnberg, frankfurt, münchen]\n"
+    (tmp_path / "position.yaml").write_text(f"wsdv-position: 1\nunfinished: lines-west\ndecade: 2\n{text}", "utf-8")
+    with seats("decade-end") as seat:
+        player = seat(tmp_path, "--lang", "de")
+        player.answers((">", "ja"))
+        lines = player.is_told().splitlines()
+    assert any(re.search(r" 1 Flensburg–Hamburg \(2\) +11 ", line) for line in lines)
 
 
 # More than there is

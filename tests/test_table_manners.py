@@ -316,7 +316,7 @@ def test_the_question_comes_again_after_help_and_show(form: Player) -> None:
 def test_the_only_city_of_a_province(form: Player) -> None:
     form.answers(("[0 0 0] >", ""), ("[nein] >", ""), *[("[0 0] >", "")] * 7, ("[0 0 0 0] >", ""))
     form.answers(("[0 0 0] >", ""), ("[0 0 0] >", ""))
-    assert "„lei“ ist keine Stadt dieses Gebiets; seine einzige Stadt ist Berlin." in told(form, "[0 0 0] >", "lei")
+    assert "„lei“ ist nicht die Stadt, um die es hier geht: Berlin." in told(form, "[0 0 0] >", "lei")
 
 
 @pytest.mark.parametrize(

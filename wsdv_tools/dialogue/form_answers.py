@@ -128,48 +128,74 @@ def names_there(words: list[str]) -> list[tuple[str, bool]]:
 # Cities and connections
 
 
+def typable(phrases: Phrases, city: int) -> str:
+    """The name of a city as one word: `Polska-Nord`."""
+    return phrases.city(city).replace(" ", "-")
+
+
 def standing(phrases: Phrases, position: Position, cities: tuple[int, ...]) -> list[str]:
     """The factories as they would be typed."""
     return [
-        phrases.game.cities[city].id + (MARK if position.factories[city] == RUN_DOWN else "")
+        typable(phrases, city) + (MARK if position.factories[city] == RUN_DOWN else "")
         for city in cities
         if position.factories[city]
     ]
 
 
-def factories(phrases: Phrases, names: list[str], cities: tuple[int, ...]) -> list[Statement]:
+def factories(phrases: Phrases, words: list[str], cities: tuple[int, ...]) -> list[Statement]:
     """The cities named have a factory, the others of the place have none; `*` is run down, `-kiel` only takes away.
 
     Where none is named, all stay as they are.
     """
-    named = {_city(phrases, name.strip(f"-−{MARK}"), cities): name for name in names}
-    if takes_only(names):
+    named = named_cities(phrases, words, cities)
+    if takes_only(words):
         return [Statement("factories", city, NONE) for city in named]
     found = {city: RUN_DOWN if name.endswith(MARK) else INTACT for city, name in named.items()}
     gone = {city for city, name in named.items() if name.startswith(MINUS)}
     return [Statement("factories", city, NONE if city in gone else found.get(city, NONE)) for city in cities]
 
 
-def _city(phrases: Phrases, name: str, cities: tuple[int, ...]) -> int:
-    """One of a few cities: of these the first letters will do."""
-    fitting = [
+def named_cities(phrases: Phrases, words: list[str], cities: tuple[int, ...]) -> dict[int, str]:
+    """The cities that are named, with what was typed for each: several words may be one, `karl marx stadt`."""
+    named: dict[int, str] = {}
+    while words:
+        lengths = range(min(MOST_WORDS, len(words)), 1, -1)
+        length = next((n for n in lengths if len(_beginning(phrases, _bare("-".join(words[:n])), cities)) == 1), 1)
+        name = "-".join(words[:length])
+        named[_city(phrases, _bare(name), cities)] = name
+        words = words[length:]
+    return named
+
+
+def _bare(name: str) -> str:
+    """Without what says that it is taken away or run down."""
+    return name.strip(f"-−{MARK}")
+
+
+def _beginning(phrases: Phrases, name: str, cities: tuple[int, ...]) -> list[int]:
+    """Those of a few cities whose names begin like that, or the one that is called so."""
+    called = {city: spellings(phrases.city(city)) for city in cities}
+    exact = [city for city in cities if folded(name) in called[city]]
+    return exact or [
         city
         for city in cities
-        if any(
-            spelling.startswith(folded(name))
-            for text in (phrases.game.cities[city].id, phrases.city(city))
-            for spelling in spellings(text)
-        )
+        if any(one.startswith(folded(name)) for one in called[city] | spellings(phrases.game.cities[city].id))
     ]
-    exact = [city for city in fitting if folded(name) in spellings(phrases.city(city))]
-    if len(exact or fitting) == 1:
-        return (exact or fitting)[0]
-    found = phrases.notation.names.cities.find(name)
-    if isinstance(found, str) and phrases.game.city(found) in cities:
-        return phrases.game.city(found)
+
+
+def _city(phrases: Phrases, name: str, cities: tuple[int, ...]) -> int:
+    """One of a few cities: of these the first letters will do."""
+    fitting = _beginning(phrases, name, cities)
     ids = {phrases.game.cities[city].id: city for city in cities}
+    found = phrases.notation.names.cities.find(name)
+    if not fitting and not isinstance(found, str) and found.several:
+        fitting = [ids[id_] for id_ in found.near if id_ in ids]
+    if len(fitting) == 1:
+        return fitting[0]
+    if isinstance(found, str) and found in ids:
+        return ids[found]
     if fitting:
-        raise No("name-several", text=name, near=tuple(id_ for id_, city in ids.items() if city in fitting))
+        raise No("name-several", text=name, near=tuple(phrases.game.cities[city].id for city in fitting))
     near = () if isinstance(found, str) else tuple(get_close_matches(folded(name), ids, 1, 0.7))
     if near or not ids:
         raise No("name-unknown", text=name, near=near)

@@ -8,14 +8,17 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from wsdv_tools.dialogue.form_answers import (
     MARK,
+    MINUS,
     decade_number,
     factories,
     laid_lines,
+    named_cities,
     named_numbers,
     names_there,
     numbers,
     standing,
     takes_only,
+    typable,
     typed_facts,
     typed_lines,
     typed_tracks,
@@ -128,8 +131,8 @@ def _province(number: int) -> Maker:
         cities = phrases.listed(phrases.city(city) for city in game.cities_of[number])
         numbers = [str(getattr(position, part)[number]) for part, _ in parts.values()]
         current = " ".join([*numbers, *standing(phrases, position, game.cities_of[number])])
-        words = tuple(game.cities[city].id for city in game.cities_of[number])
-        example = words[0] if words else ""
+        words = tuple(typable(phrases, city) for city in game.cities_of[number])
+        example = words[0].casefold() if words else ""
         text = phrases.say(key, name=name, cities=cities, example=example, n=len(game.cities_of[number]))
         return Question(text, current, read, words, split=typed_facts)
 
@@ -158,9 +161,9 @@ def _elsewhere(phrases: Phrases, position: Position) -> Question:
             return [Statement("factories", city, NONE) for city in cities]
         return factories(phrases, [word for word in words if word != "0"], cities)
 
-    ids = tuple(phrases.game.cities[city].id for city in cities)
+    names = tuple(typable(phrases, city) for city in cities)
     current = " ".join(standing(phrases, position, cities)) or "0"
-    return Question(phrases.say("type.elsewhere", cities=phrases.listed(ids)), current, read, ids)
+    return Question(phrases.say("type.elsewhere", cities=phrases.listed(names)), current, read, names)
 
 
 def _lines(state: State) -> Maker:
@@ -272,11 +275,12 @@ def _closed(phrases: Phrases, position: Position) -> Question | None:
     external = tuple(city for city, country in enumerate(phrases.game.external) if country)
 
     def read(words: list[str]) -> list[Statement]:
-        named = {phrases.notation.city(name): is_there for name, is_there in names_there(words)}
-        if takes_only(words):
+        named = named_cities(phrases, [word for word in words if word != "0"], external)
+        if words and takes_only(words):
             return [Statement("closed", city, False) for city in named]
-        return [Statement("closed", city, named.get(city, False)) for city in dict.fromkeys([*external, *named])]
+        is_closed = {city for city, name in named.items() if not name.startswith(MINUS)}
+        return [Statement("closed", city, city in is_closed) for city in dict.fromkeys([*external, *position.closed])]
 
-    ids = tuple(phrases.game.cities[city].id for city in external)
-    closed = [phrases.game.cities[city].id for city in sorted(position.closed)]
-    return Question(phrases.say("type.closed", cities=phrases.listed(ids)), " ".join(closed) or "0", read, ids)
+    names = tuple(typable(phrases, city) for city in external)
+    closed = [typable(phrases, city) for city in sorted(position.closed)]
+    return Question(phrases.say("type.closed", cities=phrases.listed(names)), " ".join(closed) or "0", read, names)

@@ -128,7 +128,8 @@ class Form:
             self.narrator.lines([question.text])
             entries = [f"{number:>3} {option}" for number, option in enumerate(question.options, 1)]
             if entries:
-                self.narrator.put(in_columns(entries) if len(entries) <= ROOM else in_flow(entries))
+                columns = list(in_columns(entries))
+                self.narrator.put(columns if len(columns) <= ROOM else in_flow(entries))
 
         put()
         while True:
