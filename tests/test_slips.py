@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import cast
 
@@ -31,6 +31,7 @@ from wsdv_tools.telling.narrator import Narrator
 from wsdv_tools.telling.phrases import Phrases
 from wsdv_tools.words import Language
 
+Begin = Callable[[str], Player]
 KEPT = "1: -schwedt-polska-nord, -magdeburg-bitterfeld\n2: at -1\n3: dresden, -schwedt-berlin\n"
 
 
@@ -252,6 +253,21 @@ def summed_up(tmp_path: Path) -> Iterator[Player]:
         yield player
 
 
+@pytest.fixture
+def typing(tmp_path: Path) -> Iterator[Begin]:
+    """A position of decade II, typed up to a question, with what is there already."""
+    with seats("decade-end") as seat:
+
+        def begin(text: str) -> Player:
+            whole = f"wsdv-position: 1\ndecade: 2\nunfinished: {text}\n"
+            (tmp_path / "position.yaml").write_text(whole, "utf-8")
+            player = seat(tmp_path, "--lang", "de")
+            player.answers((">", "ja"))
+            return player
+
+        yield begin
+
+
 def test_a_draft_may_keep_its_name_however_it_is_typed(summed_up: Player, tmp_path: Path) -> None:
     summed_up.answers((">", "ja"), (">", str(tmp_path / "position.yaml")))
     summed_up.sees("Phase 1")
@@ -269,26 +285,30 @@ def test_no_is_not_a_file_name(summed_up: Player, tmp_path: Path) -> None:
     ("typed", "why"),
     [("5 1", "ist keine Staatsgewaltkarte"), ("60", "kann noch nicht im Spiel sein"), ("5 5*", "")],
 )
-def test_a_card_that_cannot_be_there_is_refused_where_it_is_typed(tmp_path: Path, typed: str, why: str) -> None:
-    text = "wsdv-position: 1\nunfinished: police\ndecade: 2\nplayed: [28]\n"
-    (tmp_path / "position.yaml").write_text(text, "utf-8")
-    with seats("decade-end") as seat:
-        player = seat(tmp_path, "--lang", "de")
-        player.answers((">", "ja"))
-        said = told(player, "[0] >", typed)
-        assert why in said
-        assert ("Welche Patenländer" in said) is not bool(why)  # the next question
+def test_a_card_that_cannot_be_there_is_refused_where_it_is_typed(typing: Begin, typed: str, why: str) -> None:
+    said = told(typing("police\nplayed: [28]"), "[0] >", typed)
+    assert why in said
+    assert ("Welche Patenländer" in said) is not bool(why)  # the next question
 
 
-def test_a_rule_is_told_once_for_all_that_break_it(tmp_path: Path) -> None:
-    text = "wsdv-position: 1\nunfinished: police\ndecade: 2\n"
-    (tmp_path / "position.yaml").write_text(text, "utf-8")
-    with seats("decade-end") as seat:
-        player = seat(tmp_path, "--lang", "de")
-        player.answers((">", "ja"))
-        said = told(player, "[0] >", "1 2 3")
-        assert said.count("ist keine Staatsgewaltkarte") == 3
-        assert said.count("8 Staatsgewalt sammeln") == 1
+def test_a_misspelt_command_is_proposed(typing: Begin) -> None:
+    form = typing("tracks")
+    assert "war „zurück“ gemeint?" in told(form, "[0 0 0] >", "zruück")
+    assert "Die Stellung, Frage für Frage." in told(form, "[0 0 0] >", "warum")
+    form.answers(("[0 0 0] >", ""), ("[nein] >", ""))
+    assert "gemeint?" not in told(form, "[0 0] >", "ja")
+    assert told(form, "[0 0] >", "Flenzburg").count("gemeint?") == 1
+
+
+@pytest.mark.parametrize("typed", ["keine", "Nein", "0"])
+def test_none_may_be_a_word(typing: Begin, typed: str) -> None:
+    assert "✓ Staatsgewaltkarten: –" in told(typing("police\npolice: [5]"), "[5] >", typed)
+
+
+def test_a_rule_is_told_once_for_all_that_break_it(typing: Begin) -> None:
+    said = told(typing("police"), "[0] >", "1 2 3")
+    assert said.count("ist keine Staatsgewaltkarte") == 3
+    assert said.count("8 Staatsgewalt sammeln") == 1
 
 
 def test_back_from_the_summary(summed_up: Player) -> None:
@@ -314,14 +334,9 @@ def test_connections_keep_their_numbers_after_back() -> None:
     assert len(again.options) == len(question.options) + 2
 
 
-def test_a_list_of_connections_stands_in_columns_where_it_fits(tmp_path: Path) -> None:
-    text = "factories: [hamburg, nürnberg, frankfurt, münchen]\n"
-    (tmp_path / "position.yaml").write_text(f"wsdv-position: 1\nunfinished: lines-west\ndecade: 2\n{text}", "utf-8")
-    with seats("decade-end") as seat:
-        player = seat(tmp_path, "--lang", "de")
-        player.answers((">", "ja"))
-        lines = player.is_told().splitlines()
-    assert any(re.search(r" 1 Flensburg–Hamburg \(2\) +11 ", line) for line in lines)
+def test_a_list_of_connections_stands_in_columns_where_it_fits(typing: Begin) -> None:
+    form = typing("lines-west\nfactories: [hamburg, nürnberg, frankfurt, münchen]")
+    assert any(re.search(r" 1 Flensburg–Hamburg \(2\) +11 ", line) for line in form.is_told().splitlines())
 
 
 # More than there is

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from wsdv_tools.dialogue.corrections import as_file, corrected_by, remarks_on, told_correction
 from wsdv_tools.dialogue.form_questions import FIRST, SUMMARY, Question, questions
 from wsdv_tools.dialogue.options import ROOM
-from wsdv_tools.dialogue.prompt import Left, is_confirmed
+from wsdv_tools.dialogue.prompt import Left, is_confirmed, nearly
 from wsdv_tools.findings import Finding, Place
 from wsdv_tools.positions.position_reader import read_position_file
 from wsdv_tools.record.notation import No
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from wsdv_tools.telling.narrator import Narrator
 
 _AT_ONCE = frozenset({"police-not-police", "card-later-decade", "card-twice"})  # of a card, refused where it is typed
+_COMMANDS = ("back", "show", "help", "explain", "quit")
 _DRAFT = "position.yaml"  # until it gets a name at the end
 
 
@@ -136,10 +137,13 @@ class Form:
             typed = self._typed(f"[{question.current}] > ", position, put, question.words)
             if self.phrases.is_said("back", typed):
                 return None
+            if self._is_none(question, typed):
+                typed = "0"
             try:
                 statements = question.read(question.split(typed or question.current))
             except No as no:
                 self.narrator.refuse(unreadable(no.why, Place("")))
+                self._propose(typed, no.why.values.get("near", ()))
                 continue
             answered = position
             for statement in statements:
@@ -151,6 +155,16 @@ class Form:
             if typed and told:
                 self.narrator.put(wrapped(told, "  ✓ ", "    "))
             return answered
+
+    def _is_none(self, question: Question, typed: str) -> bool:
+        """Whether people say in words that there is none, where the question says that 0 means that."""
+        _, zero, word = question.text.rpartition("0: ")
+        return bool(zero) and (typed.casefold() == word.casefold() or self.phrases.is_said("no", typed))
+
+    def _propose(self, typed: str, near: Sequence[str]) -> None:
+        """The command that a refused word nearly is, unless something else is proposed already."""
+        words = (word for name in _COMMANDS for word in self.phrases.say(f"command.{name}").split())
+        self.narrator.lines([] if near else nearly(self.phrases, typed, words))
 
     def _impossible(self, before: Position, answered: Position) -> list[Finding]:
         """What no later answer can mend."""
@@ -187,6 +201,7 @@ class Form:
         changed, errors = corrected_by(self.phrases, position, typed, check=False)
         self.narrator.refuse(*errors)
         if not changed:
+            self._propose(typed, [near for error in errors for near in error.values.get("near", ())])
             return position
         self.narrator.put(told_correction(self.phrases, position, changed, typed))
         return changed
@@ -224,7 +239,7 @@ class Form:
             if self.phrases.is_said("quit", typed):
                 raise Left
             word, _, rest = typed.partition(" ")
-            if typed == "?" or self.phrases.is_said("help", typed):
+            if typed == "?" or any(self.phrases.is_said(name, typed) for name in ("help", "why")):
                 self._say("type.start")
             elif self.phrases.is_said("explain", word):
                 self.narrator.explain(rest.strip())

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from wsdv_tools.record.notation import Notation
     from wsdv_tools.rules.choices import Choice, Step
     from wsdv_tools.telling.narrator import Narrator
+    from wsdv_tools.telling.phrases import Phrases
 
 MOST_AGAIN = 10  # lines of options that come again after a refusal
 
@@ -77,8 +78,13 @@ class Commands:
 
     def proposed(self, typed: str) -> list[str]:
         """What to say to a word that is not an answer, but nearly a command."""
-        near = get_close_matches(typed.casefold(), self._named, 1, 0.7) if typed.isalpha() else []
-        return [self._phrases.language.say("fixes.did-you-mean", name=near[0])] if near else []
+        return nearly(self._phrases, typed, self._named)
+
+
+def nearly(phrases: Phrases, typed: str, words: Iterable[str]) -> list[str]:
+    """What to say to a word that is nearly one of some words."""
+    near = get_close_matches(typed.casefold(), [*words], 1, 0.7) if typed.isalpha() else []
+    return [phrases.language.say("fixes.did-you-mean", name=near[0])] if near else []
 
 
 class Asker:
