@@ -199,6 +199,18 @@ def test_a_point_too_many_is_none_of_an_icon(table: Player) -> None:
     assert "6.4" not in said
 
 
+def test_the_board_is_corrected_at_a_decade_end_only(table: Player) -> None:
+    said = told(table, "West>", "berichtige BY Unruhe 3")
+    assert "`zurück` nimmt die letzte Zeile zurück" in said
+    assert "weder ein Zug noch ein Befehl" not in said
+
+
+def test_the_head_of_a_file_is_not_proposed_as_a_move(table: Player) -> None:
+    said = told(table, "West>", "karten")
+    assert "weder ein Zug noch ein Befehl" in said
+    assert "gemeint?" not in said
+
+
 # Cards
 
 

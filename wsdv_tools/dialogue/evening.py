@@ -53,7 +53,7 @@ class Evening:
         self.terminal = terminal
         self.ledger = ledger
         self.scribe = Scribe(narrator, terminal, ledger)
-        names = ("back", "show", "display", "why", "explain", "note", "force", "help", "quit")
+        names = ("back", "show", "display", "why", "explain", "note", "force", "fix", "help", "quit")
         self.commands = Commands(self, names)
         self._always = Commands(self, ("help", "quit"))
 
@@ -304,6 +304,10 @@ class Evening:
 
     def _force(self, _rest: str) -> bool:
         return self.scribe.force()
+
+    def _fix(self, _rest: str) -> bool:
+        self.narrator.say("play.fix-how")
+        return False
 
     def _show(self, _rest: str) -> bool:
         position = self.ledger.checked.position

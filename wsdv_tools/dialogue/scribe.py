@@ -11,7 +11,7 @@ from wsdv_tools.dialogue.prompt import Left
 from wsdv_tools.findings import Finding
 from wsdv_tools.record import lines as reading
 from wsdv_tools.record.notation import No
-from wsdv_tools.record.reader import read_record
+from wsdv_tools.record.reader import HEADERS, read_record
 from wsdv_tools.record.writer import play_line, write_line
 from wsdv_tools.referee.answers import understood
 from wsdv_tools.referee.record_files import TurnPlay, Unfinished
@@ -123,7 +123,8 @@ class Scribe:
         yield from wrapped(self.phrases.say("play.no-move", text=typed), "  ! ", "    ")
         is_word = finding.values["text"] in WORDS
         for fix in finding.fixes:
-            if not (is_word and fix.values.get("name") in WORDS):  # it is spelt right: no other word is meant
+            name = fix.values.get("name")
+            if name not in HEADERS and not (is_word and name in WORDS):  # it is spelt right: no other word is meant
                 yield from wrapped(self.phrases.language.fix(own_words(self.phrases, fix, "name")), "    ")
 
     def force(self) -> bool:
