@@ -349,3 +349,21 @@ def test_a_chosen_card_is_marked_over_its_picture(browser: Browser, site: Served
         device.tap('.panel [data-card="1"]')
         device.settle()
         assert device.page.evaluate(_AT_THE_MARK) == "BUTTON"
+
+
+_CHIPS = """() => ({
+  open: document.querySelectorAll(".chip.open").length,
+  isOver: Boolean(document.querySelector("#lit").compareDocumentPosition(
+    document.querySelector("#chips")) & Node.DOCUMENT_POSITION_FOLLOWING),
+})"""
+
+
+def test_a_lit_province_can_be_read(browser: Browser, site: Served) -> None:
+    record = "wsdv-record: 1\n\ndecade I\nrow 1 4 5 12 16 17 20\nW 20 unrest SH\n"
+    (site.folder / "police.wsdv").write_text(record, "utf-8")
+    with phone(browser, site, size=(1280, 800)) as device:
+        device.open("#/t/police.wsdv")
+        device.tap('.panel [data-card="5"]')
+        device.tap("#sheet .use button >> nth=0")  # removes one unrest in the East
+        device.page.wait_for_selector("[data-do]")
+        assert device.page.evaluate(_CHIPS) == {"open": 6, "isOver": True}

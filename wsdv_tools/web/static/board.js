@@ -38,7 +38,7 @@ export class Board {
     this.chips = svgEl("g", { id: "chips", "aria-hidden": "true" });
     this.names = this.svg.querySelector("#names");
     this.lettered = this.names.nextSibling; // where the names are drawn as long as labels may lie over them
-    this.svg.append(this.chips, this.lit);
+    this.svg.append(this.lit, this.chips);
     new ResizeObserver(() => this.label()).observe(this.svg);
     this.fingers = new Map();
     this.listen();
@@ -178,7 +178,7 @@ export class Board {
     const before = isFar ? this.lettered : null;
     if (this.names.nextSibling !== before) this.svg.insertBefore(this.names, before);
   }
-  // Seen from far away, each province shows its unrest and its standard in readable letters.
+  // Seen from far away, each province shows its unrest and its standard in readable letters, with the frame of what is lit.
   label() {
     const { scale } = this;
     const isFar = this.shown && scale < READABLE;
@@ -189,10 +189,11 @@ export class Board {
       const box = boxOf(this.targets.get(target));
       return [(box[0] + box[2] / 2) * scale, (box[1] + box[3] / 2) * scale];
     }));
-    const chip = ({ id, code, side, sectors }, at) => {
+    const chip = ({ id, code, side, sectors, target }, at) => {
       const [x, y] = places[at].map(place => place / scale);
       const standard = sectors.length ? sectors.reduce((sum, one) => sum + count(`sector-${one}`), 0) : count(`standards-${id}`);
-      return svgEl("g", { class: `chip ${side}`, transform: `translate(${x} ${y}) scale(${1 / scale})` },
+      const lit = this.open.has(target) ? "open" : target === this.chosen ? "chosen" : "";
+      return svgEl("g", { class: `chip ${side} ${lit}`, transform: `translate(${x} ${y}) scale(${1 / scale})` },
         svgEl("rect", { x: -CHIP[0] / 2, y: -CHIP[1] / 2, width: CHIP[0], height: CHIP[1], rx: 5 }), svgEl("text", { y: -3, class: "code" }, code), svgEl("text", { y: 11 }, `${count(`unrest-${id}`)} · ${standard}`));
     };
     this.chips.replaceChildren(...this.data.provinces.map(chip));
@@ -200,6 +201,8 @@ export class Board {
   // Lights places up; `chosen` is one that is being looked at.
   light(ids, chosen = null, reframe = false) {
     this.open = new Set(ids);
+    this.chosen = chosen;
+    this.label();
     const shapes = [...this.open].map(id => this.targets.get(id)).filter(Boolean).flatMap(target => shapesOf(target, "open"));
     const one = chosen && this.targets.get(chosen);
     if (one) shapes.push(...shapesOf(one, "chosen"));
