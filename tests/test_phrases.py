@@ -16,6 +16,7 @@ from wsdv_tools.record.notation import No, Notation
 from wsdv_tools.record.statements import Statement
 from wsdv_tools.referee.endings import Given, adjudicate_typed, given_in, given_lines, read_decisions, resume
 from wsdv_tools.rules.adjudicator import Adjudicator
+from wsdv_tools.rules.choices import Choice, Step
 from wsdv_tools.rules.decade_end import Outcome
 from wsdv_tools.rules.decade_play import DecadeEnd
 from wsdv_tools.rules.game import Game
@@ -148,3 +149,12 @@ def test_lines_whose_factories_are_gone_are_asked_for_again() -> None:
     question = ask(PHRASES, laid)
     assert question
     assert question.words == ("leipzig-jena",)
+
+
+def test_the_number_of_a_card_stays_beside_its_word() -> None:
+    """On a narrow button `5.` would end a line."""
+    game = PHRASES.game
+    step = Step("use", "5", game.province("sachsen"))
+    choice = Choice(State.EAST, "use", "8-use", empty(game), (step,), lambda _: None)
+    hungarian = Phrases(LANGUAGES[2], PHRASES.notation)
+    assert hungarian.label(step, choice, "").endswith(", 5.\N{NO-BREAK SPACE}kártya")

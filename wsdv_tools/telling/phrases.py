@@ -281,7 +281,8 @@ def _unrest(phrases: Phrases, province: int, position: Position) -> str:
 
 def _use(phrases: Phrases, step: Step, position: Position) -> str:
     """The card comes last: before the place its number would look like one of the list."""
-    return f"{_unrest(phrases, step.to, position)}, {phrases.language.say('words.card', number=step.place)}"
+    card = unbroken(phrases.language.say("words.card", number=step.place))
+    return f"{_unrest(phrases, step.to, position)}, {card}"
 
 
 def _void(phrases: Phrases, step: Step, _position: Position) -> str:
