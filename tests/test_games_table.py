@@ -279,3 +279,17 @@ def test_rounds_are_asked_for(tmp_path: Path) -> None:
     told = Evening(path, "vorhang").types("round 2")
     assert "Round 2 starts with the line `round 2`." in told
     assert "Round 2: the USA decides who starts, for example `start US by US`." in told
+
+
+def test_questions_are_broken_between_words(tmp_path: Path) -> None:
+    pytest.importorskip("pty", reason="there are no pseudo-terminals on this system")
+    from tests.player import seats
+
+    (tmp_path / "p.yaml").write_text("kubakrise-position: 1\nareas:\n  cuba: {zone: US}\n", "utf-8")
+    with seats("score") as seat:
+        player = seat(tmp_path, "p.yaml", "--lang", "de")
+        player.sees("Welche Karte ist es?")
+        player.types("?")
+        said = player.sees("Welche Karte ist es?").splitlines()
+    assert "Gefragt ist der Name der Karte. Kennt ihn keine Kartendatei, wird danach nach" in said
+    assert all(len(line) <= 80 for line in said)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from wsdv_tools.cli.console import on_screen
 from wsdv_tools.cli.session import Session, session_options
 from wsdv_tools.cli.usage import Command, Wrong
 from wsdv_tools.findings import Finding, Place, exit_code
@@ -43,7 +44,7 @@ def command(session: Session, file: str, region: str | None, cards: str | None, 
     if needed and not as_json and sys.stdin.isatty() and sys.stdout.isatty():
         from wsdv_tools.games.questions import ask_needs
 
-        if not ask_needs(session.games, scorer):
+        if not ask_needs(session.games, scorer, on_screen):
             return MISSING
         needed = []
     if as_json:
@@ -54,7 +55,7 @@ def command(session: Session, file: str, region: str | None, cards: str | None, 
     else:
         session.report(warnings)
         for line in scorer.lines(session.games):
-            print(line)
+            print(on_screen(line))
     return MISSING if needed else exit_code(warnings)
 
 

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from wsdv_tools.cli.console import spelling
+from wsdv_tools.cli.console import on_screen, spelling
 from wsdv_tools.cli.game_reports import Subject
 from wsdv_tools.cli.session import USAGE, Session
 from wsdv_tools.findings import Finding, Place, Unreadable
@@ -112,14 +112,15 @@ def play(session: Session, path: Path, kind: Kind, cards: str | None) -> int:
     def explain(asked: str) -> list[str]:
         return explained(session.games, asked) or [session.language.say("texts.explain.unknown", text=asked)]
 
+    kept = on_screen(session.games.say("texts.table-kept", file=path.name))
     table = GameTable(path, kind, session.games, Path(cards) if cards else None, explain)
     try:
         session.report(table.open())
-        table.run(Terminal().ask, print)
+        table.run(Terminal().ask, lambda text: print(on_screen(text)))
     except (Stopped, EOFError):
-        print(session.games.say("texts.table-kept", file=path.name))
+        print(kept)
     except KeyboardInterrupt:
-        print(session.games.say("texts.table-kept", file=path.name))
+        print(kept)
         raise
     except OSError as error:
         return session.report([cannot_write(error, path)])

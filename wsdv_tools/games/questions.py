@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -115,25 +115,29 @@ def _options(turn: Turn) -> list[Step]:
     return [step for step in turn.pending.options if step != NOTHING] if turn.pending else []
 
 
-def ask_needs(language: GameLanguage, scorer: Scorer) -> bool:
-    """One question after the other; what makes no difference is never asked. False if somebody stops."""
+def ask_needs(language: GameLanguage, scorer: Scorer, fitted: Callable[[str], str] = str) -> bool:
+    """One question after the other; what makes no difference is never asked. False if somebody stops.
+
+    `fitted` breaks what is said for the terminal.
+    """
     back, leave = (language.say(f"texts.command.{name}").split() for name in ("back", "quit"))
     before: list[tuple[Any, Opened]] = []
-    click.echo(language.say("texts.answer-hint"))
+    click.echo(fitted(language.say("texts.answer-hint")))
     while needed := scorer.needs():
-        typed = click.prompt(language.note(need_note(needed[0], scorer.opened)), prompt_suffix=" ").strip()
+        question = fitted(language.note(need_note(needed[0], scorer.opened)))
+        typed = click.prompt(question, prompt_suffix=" ").strip()
         if typed.casefold() in leave:
             return False
         if typed.casefold() in back:
             if before:
                 scorer.position, scorer.opened = before.pop()
             else:
-                click.echo(language.say("texts.dialogue.nothing-to-undo"))
+                click.echo(fitted(language.say("texts.dialogue.nothing-to-undo")))
             continue
         now = (scorer.position, scorer.opened)
         why = scorer.take(needed[0], typed, language)
         if why:
-            click.echo(why)
+            click.echo(fitted(why))
         else:
             before.append(now)
     return True
