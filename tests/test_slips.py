@@ -163,6 +163,12 @@ def test_steps_behind_the_use_of_a_card(table: Player, typed: str, line: str) ->
     assert f"✓ {line}" in told(table, "West>", "")
 
 
+def test_a_misspelt_city_behind_the_use_of_a_card_is_proposed(table: Player) -> None:
+    table.answers(("West>", "20"))
+    said = told(table, "West>", "bauen hannower")
+    assert "Nicht verwendet: hannower. war „hannover“ gemeint? West: Was wird" in said
+
+
 def test_twelve_times_is_not_twice() -> None:
     assert with_commas("12x leipzig-jena", "build", notation()) == "12x leipzig-jena"
     assert with_commas("2x leipzig-jena", "build", notation()) == "leipzig-jena*2"

@@ -115,6 +115,8 @@ class Questioning:
             steps = self.phrases.notation.read(item.text, mode)
             if isinstance(steps, Unreadable):
                 self.asker.say_unused([Answer(NOTHING, item.text)])
+                near = steps.values.get("near", ()) if steps.code == "name-unknown" else ()
+                self.narrator.lines(self.phrases.language.say("fixes.did-you-mean", name=name) for name in near[:1])
             else:
                 found += steps
         return found
