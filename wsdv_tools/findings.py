@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from wsdv_tools.codes import SEVERITIES, UNREADABLE
 from wsdv_tools.visible import one_line
@@ -118,6 +118,17 @@ class Unreadable(Exception):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.findings,)
+
+
+Read = TypeVar("Read")
+
+
+def readable(read: tuple[Read | None, Sequence[Finding]]) -> Read:
+    """What was read; where nothing could be, the findings that came instead are raised as `Unreadable`."""
+    found, findings = read
+    if found is None:
+        raise Unreadable(findings)
+    return found
 
 
 def _in_short(finding: Finding) -> str:

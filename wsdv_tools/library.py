@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from wsdv_tools.facts import Catalogue
 from wsdv_tools.facts.rulings import unknown_ruling
-from wsdv_tools.findings import Finding, Unreadable
+from wsdv_tools.findings import Finding, Unreadable, readable
 from wsdv_tools.positions.position_reader import Reading, read_position_file, read_position_text
 from wsdv_tools.positions.position_writer import as_yaml
 from wsdv_tools.record.notation import Notation
@@ -131,9 +131,7 @@ def format_record(text: str | bytes | Path, rulebook: Rulebook | None = None) ->
     """A record in canonical spelling; a text, or the file of a `Path`, that is no record is raised as `Unreadable`."""
     notation = (rulebook or _shipped()).notation
     file = str(text) if isinstance(text, Path) else "game.wsdv"
-    read, findings = read_record_text(text) if isinstance(text, Path) else record_text(text, file)
-    if read is None:
-        raise Unreadable(findings)
+    read = readable(read_record_text(text) if isinstance(text, Path) else record_text(text, file))
     return write_record(read_record(read, file, notation), notation)
 
 

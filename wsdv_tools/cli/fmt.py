@@ -9,7 +9,7 @@ import click
 from wsdv_tools.cli.console import data_stream
 from wsdv_tools.cli.session import Session, session_options
 from wsdv_tools.cli.usage import Command
-from wsdv_tools.findings import Unreadable
+from wsdv_tools.findings import Unreadable, readable
 from wsdv_tools.games.kinds import kind_of_file
 from wsdv_tools.record.reader import read_record
 from wsdv_tools.record.writer import write_record
@@ -42,10 +42,7 @@ def _formatted(session: Session, path: Path, cards: str | None) -> tuple[str, st
 
         session.speak_of_games()
         return formatted(path, kind, cards)
-    text, findings = read_record_text(path)
-    if text is None:
-        raise Unreadable(findings)
-    notation = session.common_notation
+    text, notation = readable(read_record_text(path)), session.common_notation
     return text, write_record(without_needless(read_record(text, str(path), notation), notation), notation)
 
 

@@ -9,7 +9,7 @@ import click
 
 from wsdv_tools.cli.session import USAGE, Session, session_options
 from wsdv_tools.cli.usage import Command
-from wsdv_tools.findings import Unreadable
+from wsdv_tools.findings import readable
 from wsdv_tools.games.kinds import kind_of_file
 from wsdv_tools.record.reader import read_record
 from wsdv_tools.referee.checker import check_record
@@ -28,9 +28,7 @@ def command(session: Session, record: str, out: str | None, rules: str) -> int:
     if kind_of_file(path):
         print(session.language.say("texts.report.other-game", file=str(path)), file=sys.stderr)
         return USAGE
-    text, findings = read_record_text(path)
-    if text is None:
-        raise Unreadable(findings)
+    text = readable(read_record_text(path))
     from wsdv_tools.components.lettering import Lettering
     from wsdv_tools.reports.game_page import Told, game_page
     from wsdv_tools.telling.phrases import Phrases

@@ -13,7 +13,7 @@ import click
 from wsdv_tools.cli.console import spelling
 from wsdv_tools.cli.session import USAGE, Session, letters_option, session_options
 from wsdv_tools.cli.usage import Command, Wrong
-from wsdv_tools.findings import Unreadable
+from wsdv_tools.findings import Unreadable, readable
 from wsdv_tools.games.kinds import kind_of_file
 from wsdv_tools.positions.position_reader import read_position
 from wsdv_tools.record.reader import read_record
@@ -83,9 +83,7 @@ class Found(NamedTuple):
 
 def found_in(session: Session, notation: Notation, path: Path, line: int | None) -> Found:
     """The board of a file; where it has none, the command says so and ends."""
-    text, findings = read_text(path)
-    if text is None:
-        raise Unreadable(findings)
+    text = readable(read_text(path))
     if is_position(text, path):
         found = read_position(parse_yaml(text, str(path)), notation.game, notation.names)
         errors = [finding for finding in found.findings if finding.is_error and finding.code != "position-unfinished"]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from wsdv_tools.cli.console import on_screen, spelling
 from wsdv_tools.cli.game_reports import Subject
 from wsdv_tools.cli.session import USAGE, Session
-from wsdv_tools.findings import Finding, Place, Unreadable
+from wsdv_tools.findings import Finding, Place, Unreadable, readable
 from wsdv_tools.games.card_files import check_cards
 from wsdv_tools.games.checking import Checked
 from wsdv_tools.games.kinds import Kind
@@ -56,9 +56,7 @@ def checked_game(path: Path, kind: Kind, language: Language, rules: str, cards: 
 
 def formatted(path: Path, kind: Kind, cards: str | None = None) -> tuple[str, str]:
     """The text of a record as it is, and in canonical spelling."""
-    text, findings = read_text(path)
-    if text is None:
-        raise Unreadable(findings)
+    text = readable(read_text(path))
     if kind.kind != "record":
         raise Unreadable([Finding("position-not-record", Place(str(path)))])
     opened = open_for(text, str(path), kind.game, Path(cards) if cards else None)

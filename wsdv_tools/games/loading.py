@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from wsdv_tools.findings import Finding, Place, Unreadable
+from wsdv_tools.findings import Finding, Place, Unreadable, readable
 from wsdv_tools.games.checking import Checked, Checker
 from wsdv_tools.games.kinds import Kind, kind_of_game
 from wsdv_tools.games.opening import Opened, open_for, open_game, read_rulings, room
 from wsdv_tools.games.positions import Reading, read_position
 from wsdv_tools.games.records import read_record
 from wsdv_tools.record.lines import Record
-from wsdv_tools.sources.text_reader import read_bytes, typed_text
+from wsdv_tools.sources.text_reader import read_text
 from wsdv_tools.sources.yaml_reader import examine_text
 
 
@@ -42,10 +42,7 @@ class Loaded:
 
 def load(path: Path, cards: Path | None = None, rules: str = "", strict: bool = False) -> Loaded:
     """A record or a position of a small game; anything else is raised as `Unreadable`."""
-    data, findings = read_bytes(path)
-    text, findings = (None, findings) if data is None else typed_text(data, str(path))
-    if text is None:
-        raise Unreadable(findings)
+    text = readable(read_text(path))
     kind = kind_of_game(text, str(path))
     if kind is None or kind.kind == "cards":
         raise Unreadable([Finding("unknown-kind-of-file", Place(str(path)))])

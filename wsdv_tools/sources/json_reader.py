@@ -6,7 +6,7 @@ import json
 import sys
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from wsdv_tools.findings import Finding, Place, Unreadable
+from wsdv_tools.findings import Finding, Place, Unreadable, readable
 from wsdv_tools.sources.text_reader import decoded, place_at, read_bytes
 
 if TYPE_CHECKING:
@@ -15,12 +15,7 @@ if TYPE_CHECKING:
 
 def read_json(path: Path) -> tuple[Any, str]:
     """What is in a file, and its text; raises `Unreadable`."""
-    data, findings = read_bytes(path)
-    if data is None:
-        raise Unreadable(findings)
-    text, findings = decoded(data, str(path))
-    if text is None:
-        raise Unreadable(findings)
+    text = readable(decoded(readable(read_bytes(path)), str(path)))
     return parse_json(text, str(path)), text
 
 

@@ -17,7 +17,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from wsdv_tools.findings import Finding, Fix, Place, Unreadable
+from wsdv_tools.findings import Finding, Fix, Place, Unreadable, readable
 from wsdv_tools.sources.cells import guarded, unguarded
 from wsdv_tools.sources.text_reader import read_bytes, too_large
 from wsdv_tools.sources.yaml_reader import examine_text
@@ -72,10 +72,7 @@ def read_sheet(path: Path) -> Sheet:
     if reader is None:
         values = {"file": str(path), "format": "CSV, PO, XLSX"}
         raise Unreadable([Finding("exchange-unreadable", Place(str(path)), values, fixes=(Fix("choose-format"),))])
-    data, findings = read_bytes(path)
-    if data is None:
-        raise Unreadable(findings)
-    return reader(data, str(path))
+    return reader(readable(read_bytes(path)), str(path))
 
 
 def write_sheet(format_: str, code: str, rows: Iterable[Row]) -> bytes:

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from wsdv_tools.findings import Unreadable
+from wsdv_tools.findings import readable
 from wsdv_tools.referee.record_files import record_text
 from wsdv_tools.web import calls
 from wsdv_tools.web.desk import Refusal
@@ -158,7 +158,4 @@ def _begun(kind: str, text: str, lang: str) -> Mapping[str, str]:
     if kind == "position":
         empty = calls.new(kind, lang)["files"]
         return {**empty, **calls.table(kind, empty, lang, "open", {"text": text})["files"]}
-    typed, findings = record_text(text, "record")
-    if typed is None:
-        raise Unreadable(findings)
-    return {"record": typed}
+    return {"record": readable(record_text(text, "record"))}

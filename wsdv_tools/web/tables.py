@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from wsdv_tools.findings import Unreadable
+from wsdv_tools.findings import readable
 from wsdv_tools.referee.record_files import draft_of
 from wsdv_tools.sources.kinds import RECORD_SUFFIX, kind_of_text
 from wsdv_tools.sources.saving import back_up, save_all
@@ -111,12 +111,7 @@ class Folder:
     def read(self, table: Table) -> State:
         """Raises `Unreadable` for files that are not text."""
         data = {role: found for role, path in table.paths.items() if (found := _read(path)) is not None}
-        texts = {}
-        for role, found in data.items():
-            text, findings = typed_text(found, table.paths[role].name)
-            if text is None:
-                raise Unreadable(findings)
-            texts[role] = text
+        texts = {role: readable(typed_text(found, table.paths[role].name)) for role, found in data.items()}
         return State(texts, self._version(data))
 
     def _version(self, data: Mapping[str, bytes]) -> str:
@@ -185,7 +180,4 @@ def _read(path: Path) -> bytes | None:
         return None
     if not stat.S_ISREG(status.st_mode):
         return None
-    data, findings = read_bytes(path)
-    if data is None:
-        raise Unreadable(findings)
-    return data[:MOST_BYTES]
+    return readable(read_bytes(path))[:MOST_BYTES]
