@@ -21,7 +21,6 @@ from wsdv_tools.sources.outputs import MARK
 
 _RED = "#ff0000"
 _CASING = 0.6  # millimetres: the light edge of a mark that lies on colour
-FORMATS = ("svg", "dxf")
 _CUT, _PAGE = "CUT", "PAGE"
 _BULGE = math.tan(math.pi / 8)  # what DXF calls a quarter of a circle
 _MILLIMETRES = 4  # the number of the unit in DXF

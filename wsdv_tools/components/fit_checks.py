@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from wsdv_tools.components.board import BoardPrinter
@@ -20,14 +19,11 @@ from wsdv_tools.sources.yaml_reader import Document, read_yaml
 from wsdv_tools.words.choosing import language_file
 
 
-def check_fit(catalogue: Catalogue, code: str, card_sizes: Sequence[str] = ()) -> list[Finding]:
-    """All texts of a language that are too long or have a letter the font lacks, each once, with their places.
-
-    Cards are tried in all sizes, or only in those named.
-    """
+def check_fit(catalogue: Catalogue, code: str) -> list[Finding]:
+    """All texts of a language that are too long or have a letter the font lacks, each once, with their places."""
     lettering, palette = Lettering.load(catalogue, code), Palette.load("full")
     findings: list[Finding] = []
-    for size in card_sizes or sizes():
+    for size in sizes():
         cards = CardPrinter(lettering, palette, size)
         cards.pieces(catalogue.cards.values())
         findings += cards.findings

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from wsdv_tools.components.lettering import Labels, Printer
 from wsdv_tools.components.paper import paper_size
@@ -59,14 +59,9 @@ class Flow(Printer[Labels]):
     """Sets blocks into the columns of as many pages as they need."""
 
     def __init__(
-        self,
-        lettering: Labels,
-        palette: Palette,
-        paper: str,
-        entry: Mapping[str, Any] | None = None,
-        bars: tuple[str, str] = ("west", "east"),
+        self, lettering: Labels, palette: Palette, paper: str, bars: tuple[str, str] = ("west", "east")
     ) -> None:
-        layout = template("reference") if entry is None else entry
+        layout = template("reference")
         self._page, self._spaces = layout["page"], layout["spaces"]
         self._title, self._head, self._body = (Style.of(layout["type"][name]) for name in ("title", "heading", "body"))
         super().__init__(lettering, palette)

@@ -197,9 +197,6 @@ class Checker(Stating):
             self.say("not-your-turn", side_span, {"side": line.side, "other": line.side.other}, rule)
         return board._replace(to_move=line.side)
 
-    def is_over(self, _board: Any) -> bool:
-        return False
-
     def where_of(self, board: Any, line: Play) -> Any:
         """Where the card is laid on this board; None where nobody can tell, which is reported."""
         try:

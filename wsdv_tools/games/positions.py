@@ -79,12 +79,10 @@ class Builder:
         self._first.setdefault(id_, place)
         return id_
 
-    def of_sides(self, key: str, otherwise: str = UNKNOWN) -> tuple[str, str]:
+    def of_sides(self, key: str) -> tuple[str, str]:
         """A card for each side: `last: {US: "?", SU: iran}`."""
         given = self.value.get(key) or {}
-        us, su = (
-            self.card((key, side.value), given[side.value]) if side.value in given else otherwise for side in SIDES
-        )
+        us, su = (self.card((key, side.value), given.get(side.value, UNKNOWN)) for side in SIDES)
         return us, su
 
     def hands(self, sizes: Mapping[Side, int]) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -116,26 +114,6 @@ class Builder:
             if position.stock(side) < 0:
                 values = {"side": side, "number": most - position.stock(side), "most": most}
                 self.say("markers-too-many", (key,), values, rule, key=True)
-
-
-def as_yaml(plain: Mapping[str, Any]) -> str:
-    """Plain data of a position in the canonical spelling: one line for each part, and for each area or country."""
-    lines = []
-    for key, value in plain.items():
-        if isinstance(value, dict) and value and all(isinstance(inner, dict) for inner in value.values()):
-            lines.append(f"{key}:")
-            lines += [f"  {name}: {_flow(inner)}" for name, inner in value.items()]
-        else:
-            lines.append(f"{key}: {_flow(value)}")
-    return "\n".join(lines) + "\n"
-
-
-def _flow(value: Any) -> str:
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"{key}: {_flow(inner)}" for key, inner in value.items()) + "}"
-    if isinstance(value, list | tuple):
-        return "[" + ", ".join(map(_flow, value)) + "]"
-    return f'"{value}"' if value == UNKNOWN else str(value)
 
 
 def plain_markers(piece: Any) -> dict[str, int]:

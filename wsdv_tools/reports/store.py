@@ -35,7 +35,8 @@ class Store:
         self.path = path
         with self._told():
             self._open()
-            known = dict(self._all("SELECT key, value FROM about")) if self._has("about") else None
+            is_known = self._all("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'about'")
+            known = dict(self._all("SELECT key, value FROM about")) if is_known else None
             self.games = self._count() if known == dict(about) else -1
             if most is None or not 0 <= self.games <= most:
                 self._connection.close()
@@ -76,9 +77,6 @@ class Store:
             typed = ", ".join(f"{name} {'TEXT' if name in TEXTS else 'INTEGER'}" for name in columns)
             self._connection.execute(f"CREATE TABLE {table} ({typed}, PRIMARY KEY ({_KEYS[table]})) WITHOUT ROWID")
         self._connection.execute("COMMIT")
-
-    def _has(self, table: str) -> bool:
-        return bool(self._all("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", table))
 
     def _count(self) -> int:
         return int(self._all("SELECT count(*) FROM games")[0][0])
