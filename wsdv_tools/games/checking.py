@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from wsdv_tools.findings import Finding, Fix, Note, Place, Severity, Wording, sorted_by_place
+from wsdv_tools.findings import Finding, Fix, Note, Place, Severity, Wording, reason_words, sorted_by_place
 from wsdv_tools.games.cards import UNKNOWN, Deck, EventText, Game
 from wsdv_tools.games.following import Followed, Typed, Wrong
 from wsdv_tools.games.notation import AGREED_REASONS, No, Notation, Spec
@@ -18,7 +18,7 @@ from wsdv_tools.games.records import Bad, Fact, Play, ResultLine
 from wsdv_tools.games.sides import SIDES, Side
 from wsdv_tools.games.statements import Stating
 from wsdv_tools.games.steps import EVENT
-from wsdv_tools.games.telling import card_value, reason_value, where_wording
+from wsdv_tools.games.telling import card_value, where_wording
 from wsdv_tools.record.lines import Header, Line, Record, Statements
 from wsdv_tools.record.spans import Span
 from wsdv_tools.rules.choices import NOTHING, Choice, Step
@@ -317,7 +317,7 @@ class Checker(Stating):
         elif verdict:
             self._compare(line, verdict)
         elif self.is_certain and not self.is_played():
-            self.say("result-too-early", line.span, {"reason": reason_value(line.reason)}, self.end_rule)
+            self.say("result-too-early", line.span, {"reason": reason_words(line.reason)}, self.end_rule)
 
     end_rule = ""  # the paragraph that says when the game ends
 
@@ -356,7 +356,7 @@ class Checker(Stating):
         ):
             return
         winner = verdict.winner or Wording("words", "nobody", "nobody")
-        values = {"side": winner, "reason": reason_value(verdict.reason), "score": verdict.score}
+        values = {"side": winner, "reason": reason_words(verdict.reason), "score": verdict.score}
         self.say("wrong-result", line.span, values, verdict.rule)
 
     # Hands

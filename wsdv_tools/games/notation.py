@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
+from wsdv_tools.findings import Finding, Fix, Place
 from wsdv_tools.games.cards import UNKNOWN, Deck
 from wsdv_tools.games.sides import Side
 from wsdv_tools.games.steps import MOVING, PLACING, REMOVING, moving, placing, points, removing
@@ -78,6 +79,10 @@ class No(Exception):
         self.code = code
         self.values = values
         self.near = tuple(near)
+
+    def finding(self, place: Place | None = None) -> Finding:
+        fixes = tuple(Fix("did-you-mean", {"name": name}) for name in self.near[:1])
+        return Finding(self.code, place, self.values, fixes=fixes)
 
 
 class Notation:

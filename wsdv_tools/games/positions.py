@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from wsdv_tools.findings import Finding, Fix, Note, Place, sorted_by_place
+from wsdv_tools.findings import Finding, Note, Place, sorted_by_place
 from wsdv_tools.games.cards import UNKNOWN, Deck
 from wsdv_tools.games.notation import No
 from wsdv_tools.games.opening import Opened, room
@@ -69,8 +69,7 @@ class Builder:
         try:
             id_, _ = self.opened.notation.learn(str(text))
         except No as no:
-            fixes = tuple(Fix("did-you-mean", {"name": name}) for name in no.near[:1])
-            self.findings.append(Finding(no.code, place, no.values, fixes=fixes))
+            self.findings.append(no.finding(place))
             return UNKNOWN
         if id_ != UNKNOWN and id_ in self._first:
             note = Note("first-here", {}, self._first[id_])

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from wsdv_tools.findings import Finding, Fix, Severity, Wording
+from wsdv_tools.findings import Finding, Severity, Wording
 from wsdv_tools.games.following import Part, Typed
 from wsdv_tools.games.notation import AGREED_REASONS, No, Notation, side_of
 from wsdv_tools.games.sides import Side
@@ -112,7 +112,7 @@ class Reader(LineReader):
 
     def _said(self, span: Span, word: str) -> tuple[tuple[Any, Span], ...]:
         """What follows a word, each part by its kind."""
-        words = [span.part(m.start(), m.end()) for m in _WORD.finditer(span.text)][1:]
+        words = [span.found(match) for match in _WORD.finditer(span.text)][1:]
         kinds = self.spec.lines[word]
         if kinds and kinds[-1] == "cards":
             kinds = (*kinds[:-1], *("card" for _ in words[len(kinds) - 1 :]))
@@ -142,7 +142,7 @@ class Reader(LineReader):
             region = self.notation.region(text)
             if region:
                 return region
-        if kind in ("by",) and text.casefold() == kind:
+        if kind == "by" and text.casefold() == kind:
             return kind
         wanted = Wording("words", f"part-{kind}", kind)
         raise Cannot(Finding("line-part-unreadable", span.place(self.file), {"text": text, "kind": wanted}))
@@ -159,15 +159,10 @@ class Reader(LineReader):
         try:
             id_, is_new = self.notation.learn(span.text)
         except No as no:
-            raise Cannot(self._no(no, span)) from None
+            raise Cannot(no.finding(span.place(self.file))) from None
         if is_new:
-            finding = Finding("card-new", span.place(self.file), {"text": span.text})
-            self.findings.append(finding)
+            self.findings.append(Finding("card-new", span.place(self.file), {"text": span.text}))
         return id_
-
-    def _no(self, no: No, span: Span) -> Finding:
-        fixes = tuple(Fix("did-you-mean", {"name": name}) for name in no.near[:1])
-        return Finding(no.code, span.place(self.file), no.values, fixes=fixes)
 
     def _play(self, span: Span, comment: str, side: Side) -> Line:
         agreed = span.text.endswith("!")
@@ -197,11 +192,11 @@ class Reader(LineReader):
         try:
             return card, self.notation.read_where(where.text, side), where
         except No as no:
-            raise Cannot(self._no(no, where)) from None
+            raise Cannot(no.finding(where.place(self.file))) from None
 
     def _part(self, span: Span, player: Side) -> Part:
         """`SU event moskau+2, cuba+2`, `SU pass`, `command cuba+3`."""
-        words = [span.part(m.start(), m.end()) for m in re.finditer(r"\S+", span.text)]
+        words = [span.found(match) for match in re.finditer(r"\S+", span.text)]
         side = side_of(words[0].text)
         at = 1 if side else 0
         use = _USES.get(words[at].text.casefold()) if len(words) > at else None
@@ -219,11 +214,11 @@ class Reader(LineReader):
             try:
                 typed += [Typed(step, item) for step in self.notation.read(item.text, side)]
             except No as no:
-                self.findings.append(self._no(no, item))
+                self.findings.append(no.finding(item.place(self.file)))
         return tuple(typed)
 
     def _result(self, span: Span, comment: str) -> Line:
-        words = [span.part(m.start(), m.end()) for m in re.finditer(r"\S+", span.text)][1:]
+        words = [span.found(match) for match in re.finditer(r"\S+", span.text)][1:]
         known = (*self.spec.reasons, *AGREED_REASONS)
         reason = words[1].text.casefold() if len(words) > 1 else ""
         winner = side_of(words[0].text) if words else None

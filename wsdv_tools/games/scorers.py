@@ -62,7 +62,7 @@ class Scorer(ABC):
             else:
                 self._place(need, fact)
         except No as no:
-            return language.sentence(Finding(no.code, None, no.values))
+            return language.sentence(no.finding())
         except ValueError:
             return self._wanted(need, text, language)
         return None

@@ -17,7 +17,7 @@ from wsdv_tools.components.counters import Block as Counters
 from wsdv_tools.components.flow import Block, Flow, Heading, Paragraph
 from wsdv_tools.components.kit import Options, Part
 from wsdv_tools.components.paper import paper_size
-from wsdv_tools.components.sheets import sheet_note, sheet_text
+from wsdv_tools.components.sheets import noted
 from wsdv_tools.drawing import Document
 from wsdv_tools.drawing.fitting import Style
 from wsdv_tools.drawing.palette import Palette, template
@@ -151,9 +151,7 @@ class GameSheets:
             self.type.line(title, area.x + 8, 18, HEAD, palette["ink"], "left", area.width - 70),
             self.type.line(self.lettering.game, area.right, 18, small, palette["soft"], "right", 60),
         ]
-        used = Box(0, 0, width, height - self.margin - 8)
-        note = sheet_note(sheet_text(self.lettering, title), used, (width, height), self.margin, palette)
-        return Page(width, height, (*drawn, *items, *note), title)
+        return noted(title, (*drawn, *items), (width, height), self.lettering, palette, self.margin)
 
     def table(self, box: Box, columns: Sequence[float], rows: Sequence[Sequence[str]], row: float) -> list[Item]:
         """A grid to write into: the first row and column have labels, in the others a text is printed small."""

@@ -143,7 +143,7 @@ class GameTable:
                 after = after.take(step)
             return after.settled()
         except No as no:
-            tell(self.language.sentence(Finding(no.code, None, no.values)))
+            tell(self.language.sentence(no.finding()))
             tell(self._say("dialogue.options-again"))
         except Refused as refused:
             tell(self.language.sentence(refusal(questions.opened, refused.fault, typed)))

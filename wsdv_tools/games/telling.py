@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable
 from typing import TYPE_CHECKING, Any
 
-from wsdv_tools.findings import Note, Wording
+from wsdv_tools.findings import Note, Wording, reason_words
 
 if TYPE_CHECKING:
     from wsdv_tools.games.cards import Deck, Need
@@ -33,17 +33,13 @@ def region_value(region: str) -> Wording:
     return Wording("words", f"region-{region}", region)
 
 
-def reason_value(reason: str) -> Wording:
-    return Wording("words", f"reason-{reason}", reason)
-
-
 def card_value(spec: Spec, deck: Deck, id_: str) -> Any:
     """A card as a language can name it; Cuba and Europa have words of their own."""
     return Wording("words", f"fixed-{id_}", id_.capitalize()) if id_ in spec.fixed else deck.card(id_)
 
 
 def result_line(language: GameLanguage, winner: Side | None, reason: str) -> str:
-    told = reason_value(reason)
+    told = reason_words(reason)
     if winner is None:
         return language.say("texts.nobody-wins", reason=told)
     line = language.say("texts.side-wins", side=winner, reason=told)
