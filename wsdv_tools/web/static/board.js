@@ -19,7 +19,7 @@ export async function loadBoard() {
   return loaded.get(lang());
 }
 
-export class Board {
+class Board {
   constructor(data, tapped) {
     this.data = data;
     this.tapped = tapped;
@@ -213,6 +213,14 @@ export class Board {
     for (const shape of this.lit.querySelectorAll(".hint")) shape.remove();
     for (const id of ids) if (this.targets.has(id)) this.lit.append(...shapesOf(this.targets.get(id), "hint"));
   }
+}
+
+// The board with a screen's panel beside it.
+export function boardAndPanel(main, data, label, tapped) {
+  const board = new Board(data, tapped), panel = el("section", { class: "panel", "aria-label": label });
+  main.className = "t";
+  main.replaceChildren(board.element, panel);
+  return { board, panel };
 }
 
 // The middles of labels, moved as little as possible so that none covers another.

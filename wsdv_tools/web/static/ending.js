@@ -1,6 +1,6 @@
 // A decade end, phase by phase: the sum, who decides, what is possible, and at the end what to change on the table.
 import { go, head } from "./app.js";
-import { Board } from "./board.js";
+import { boardAndPanel } from "./board.js";
 import { button, el, openSheet, replaceInside } from "./dom.js";
 import { post } from "./server.js";
 import { facts as words, t } from "./words.js";
@@ -71,9 +71,10 @@ export class Asking {
 }
 
 export const sums = phase => el("div", { class: "sums" }, ...phase.sums.map(sum => el("p", { class: "sum" }, sum)));
-export const done = each => el("li", {}, sideTag(each.side), " ", each.text, each.chosen ? null : el("small", {}, ` (${t("by-itself")})`));
-export const toldPhase = phase => el("details", { class: "told" }, el("summary", {}, `${phase.phase}. ${phase.title}`), sums(phase),
-  phase.done.length > 0 && el("ul", { class: "done" }, ...phase.done.map(done)));
+const done = each => el("li", {}, sideTag(each.side), " ", each.text, each.chosen ? null : el("small", {}, ` (${t("by-itself")})`));
+export const doneIn = phase => phase.done.length > 0 && el("ul", { class: "done" }, ...phase.done.map(done));
+export const headed = (title, ...beside) => el("div", { class: "row spread" }, el("h2", {}, ...title), ...beside);
+export const toldPhase = phase => el("details", { class: "told" }, el("summary", {}, `${phase.phase}. ${phase.title}`), sums(phase), doneIn(phase));
 
 export function progress(end) {
   const now = end.over ? 11 : end.pending.phase;
@@ -83,12 +84,8 @@ export function progress(end) {
 
 export class EndScreen {
   constructor(main, data, table) {
-    Object.assign(this, { main, data, table });
-    this.board = new Board(data, target => this.asking.tapped(target, this.end.pending, () => this.render()));
+    Object.assign(this, { table }, boardAndPanel(main, data, t("decade-end"), target => this.asking.tapped(target, this.end.pending, () => this.render())));
     this.asking = new Asking(this.board, step => this.table.tap(view => (view.end?.pending ? { step } : null)), step => this.table.hint(step));
-    this.panel = el("section", { class: "panel", "aria-label": t("decade-end") });
-    main.className = "t";
-    main.replaceChildren(this.board.element, this.panel);
   }
   get end() { return this.state.view.end; }
   get link() { return `#/t/${encodeURIComponent(this.table.name)}`; }
@@ -112,9 +109,8 @@ export class EndScreen {
   }
   phase() {
     const phase = this.end.phases.at(-1);
-    return [el("div", { class: "row spread" }, el("h2", {}, `${phase.phase}. ${phase.title}`), this.undo()),
-      sums(phase), this.dropped(), this.asking.panel(this.end.pending, () => this.render()),
-      phase.done.length > 0 && el("ul", { class: "done" }, ...phase.done.map(done))];
+    return [headed([`${phase.phase}. ${phase.title}`], this.undo()), sums(phase), this.dropped(),
+      this.asking.panel(this.end.pending, () => this.render()), doneIn(phase)];
   }
   dropped() {
     const { dropped } = this.end;
@@ -126,7 +122,7 @@ export class EndScreen {
   }
   result() {
     const { end } = this;
-    return [el("div", { class: "row spread" }, el("h2", {}, t("decade-over")), this.undo()),
+    return [headed([t("decade-over")], this.undo()),
       el("p", { class: `verdict ${end.winner ?? ""}` }, end.verdict),
       changesList(end.changes, `wsdv-ticks ${this.table.name} ${this.state.view.facts.decade}`),
       el("div", { class: "row" },

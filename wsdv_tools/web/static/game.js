@@ -1,8 +1,8 @@
 // A game: rows laid out by tapping cards, a card and its use, lit steps, decade ends; hands behind a tap.
 import { head, notice, told } from "./app.js";
-import { Board } from "./board.js";
+import { boardAndPanel } from "./board.js";
 import { button, closeSheet, el, openSheet, replaceInside } from "./dom.js";
-import { Asking, changesList, done, progress, sideTag, sums, toldPhase } from "./ending.js";
+import { Asking, changesList, doneIn, headed, progress, sideTag, sums, toldPhase } from "./ending.js";
 import { figuresButton } from "./figures.js";
 import { picture } from "./position.js";
 import { call } from "./server.js";
@@ -13,14 +13,9 @@ const HERE = ["127.0.0.1", "localhost", "[::1]"]; // the computer that serves: i
 
 export class GameScreen {
   constructor(main, data, table) {
-    Object.assign(this, { main, data, table });
-    this.cards = new Map(data.cards.map(card => [card.id, card]));
-    this.board = new Board(data, target => this.pending && this.asking.tapped(target, this.pending, () => this.render()));
+    Object.assign(this, { table, stage: "", cards: new Map(data.cards.map(card => [card.id, card])) },
+      boardAndPanel(main, data, t("kind-game"), target => this.pending && this.asking.tapped(target, this.pending, () => this.render())));
     this.asking = new Asking(this.board, step => this.table.tap(view => (view.play || view.end ? { step } : null)), step => this.table.hint(step));
-    this.panel = el("section", { class: "panel", "aria-label": t("kind-game") });
-    main.className = "t";
-    main.replaceChildren(this.board.element, this.panel);
-    this.stage = "";
   }
   get view() { return this.state.view; }
   get pending() { return this.view.play?.pending ?? this.view.end?.pending ?? null; }
@@ -54,7 +49,7 @@ export class GameScreen {
     return el("p", {}, t("uncertain"));
   }
   top(text, side) {
-    return el("div", { class: "row spread" }, el("h2", {}, side && sideTag(side), ` ${text}`), this.undo());
+    return headed(side ? [sideTag(side), ` ${text}`] : [text], this.undo());
   }
   undo() { return button(t("undo"), () => this.table.tap(() => ({ back: 1 })), { class: "undo", "data-key": "undo" }); }
   card(id, onclick, props = {}) {
@@ -125,7 +120,7 @@ export class GameScreen {
   play() {
     const { play } = this.view, card = this.cards.get(play.card);
     const mine = play.pending?.options.length || play.pending?.pass; // null: it asks what this device may not know
-    return [el("div", { class: "row spread" }, el("h2", {}, sideTag(play.side), ` ${card.number} ${card.title}`), this.undo()),
+    return [this.top(`${card.number} ${card.title}`, play.side),
       el("p", {}, el("code", { class: "line" }, play.line)),
       mine ? this.asking.panel(play.pending, () => this.render(), false) : el("p", { class: "verdict" }, t("waiting-for", { side: play.pending?.who ?? words().sides[play.side] })),
       play.changes.length > 0 && el("details", { class: "told", open: true }, el("summary", {}, t("so-far")), el("ul", { class: "done" }, ...play.changes.map(change => el("li", {}, change))))];
@@ -140,18 +135,17 @@ export class GameScreen {
   ending() {
     const { end } = this.view;
     if (end.over) {
-      return [el("div", { class: "row spread" }, el("h2", {}, t("decade-over")), this.undo()), el("p", { class: `verdict ${end.winner ?? ""}` }, end.verdict),
+      return [this.top(t("decade-over")), el("p", { class: `verdict ${end.winner ?? ""}` }, end.verdict),
         changesList(end.changes, `wsdv-ticks ${this.table.name} ${this.view.decade}`),
         el("div", { class: "row" }, button(t(end.winner ? "finish" : "go-on-decade"), () => this.table.tap(view => (view.end?.over ? { next: true } : null)), { class: "go", "data-key": "next" })),
         ...[...end.phases].reverse().map(toldPhase)];
     }
     const phase = end.phases.at(-1);
-    return [progress(end), el("div", { class: "row spread" }, el("h2", {}, `${phase.phase}. ${phase.title}`), this.undo()), sums(phase),
-      this.asking.panel(end.pending, () => this.render()), phase.done.length > 0 && el("ul", { class: "done" }, ...phase.done.map(done)),
+    return [progress(end), this.top(`${phase.phase}. ${phase.title}`), sums(phase), this.asking.panel(end.pending, () => this.render()), doneIn(phase),
       el("section", { class: "so-far" }, ...end.phases.slice(0, -1).reverse().map(toldPhase))];
   }
   over() {
-    return [el("div", { class: "row spread" }, el("h2", {}, t("game-over")), this.undo()), el("p", { class: "verdict" }, this.view.over),
+    return [this.top(t("game-over")), el("p", { class: "verdict" }, this.view.over),
       el("div", { class: "row" }, el("a", { class: "button go", href: `#/record/${encodeURIComponent(this.table.name)}` }, t("record-see")), this.download())];
   }
   download() { return el("a", { class: "button", href: `${this.table.path}/file`, download: this.table.name }, t("share")); }

@@ -1,6 +1,6 @@
 // A position, tapped in on the drawn board: cities, lines, provinces, markers, the Wall, cards.
 import { go, head, told } from "./app.js";
-import { Board } from "./board.js";
+import { boardAndPanel } from "./board.js";
 import { button, el, replaceInside, say } from "./dom.js";
 import { call } from "./server.js";
 import { figuresButton } from "./figures.js";
@@ -13,13 +13,9 @@ const signed = number => (number > 0 ? `+${number}` : number < 0 ? `−${-number
 
 export class PositionScreen {
   constructor(main, data, table, part) {
-    Object.assign(this, { main, data, table, part, tab: "board", chosen: null });
+    Object.assign(this, { data, table, part, tab: "board", chosen: null }, boardAndPanel(main, data, t("position"), target => this.tapped(target)));
     this.past = `wsdv-undo ${table.name}`;
-    this.board = new Board(data, target => this.tapped(target));
     this.board.kinds = new Set(KINDS);
-    this.panel = el("section", { class: "panel", "aria-label": t("position") });
-    main.className = "t";
-    main.replaceChildren(this.board.element, this.panel);
     if (innerWidth < 900) this.board.section("east");
   }
   get link() { return `#/t/${encodeURIComponent(this.table.name)}`; }

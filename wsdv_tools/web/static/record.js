@@ -1,6 +1,6 @@
 // A record: findings at their lines, the board at that line, a slider through the game, charts of its numbers.
 import { go, head, notice, told } from "./app.js";
-import { Board, loadBoard } from "./board.js";
+import { boardAndPanel, loadBoard } from "./board.js";
 import { button, el, replaceInside } from "./dom.js";
 import { sideTag } from "./ending.js";
 import { call, get, post } from "./server.js";
@@ -32,12 +32,8 @@ export async function show(main, [name]) {
 
 class RecordScreen {
   constructor(main, data, record, name) {
-    Object.assign(this, { record, name, at: record.stops.length - 1, running: null, boards: new Map() });
+    Object.assign(this, { record, name, at: record.stops.length - 1, running: null, boards: new Map() }, boardAndPanel(main, data, t("record"), () => {}));
     this.leave = () => this.stop();
-    this.board = new Board(data, () => {});
-    this.panel = el("section", { class: "panel", "aria-label": t("record") });
-    main.className = "t";
-    main.replaceChildren(this.board.element, this.panel);
     head(t("record"), { back: name ? `#/t/${encodeURIComponent(name)}` : "#/record" });
     this.build();
     this.go(this.at);
