@@ -16,7 +16,6 @@ from wsdv_tools.referee.record_files import named
 from wsdv_tools.sources.saving import reason
 
 if TYPE_CHECKING:
-    from wsdv_tools.dialogue.evening import Evening
     from wsdv_tools.referee.ledger import Ledger
 
 
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
 @session_options
 def command(session: Session, record: str, cards: str | None) -> int:
     """The dialogue at the table."""
-    from wsdv_tools.dialogue.prompt import Left
+    from wsdv_tools.dialogue.prompt import Left, Terminal
     from wsdv_tools.referee.ledger import Ledger
     from wsdv_tools.referee.verdicts import Judgements
 
@@ -48,7 +47,9 @@ def command(session: Session, record: str, cards: str | None) -> int:
         return session.report(findings)
     ledger.notation.names.read_further()
     session.language.rule_ids()
-    table = _table(session, ledger)
+    from wsdv_tools.dialogue.evening import Evening
+
+    table = Evening(session.narrator(ledger.notation), Terminal(), ledger)
     try:
         table.run()
     except (Left, EOFError):
@@ -57,13 +58,6 @@ def command(session: Session, record: str, cards: str | None) -> int:
         _say_kept(session, ledger)
         raise
     return 0 if ledger.is_saved else 1
-
-
-def _table(session: Session, ledger: Ledger) -> Evening:
-    from wsdv_tools.dialogue.evening import Evening
-    from wsdv_tools.dialogue.prompt import Terminal
-
-    return Evening(session.narrator(ledger.notation), Terminal(), ledger)
 
 
 def _say_kept(session: Session, ledger: Ledger) -> None:

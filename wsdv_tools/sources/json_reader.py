@@ -28,7 +28,7 @@ def parse_json(text: str, file: str) -> Any:
     if not text.strip():
         raise Unreadable([Finding("empty-file", Place(file))])
     try:
-        return json.loads(text, parse_constant=_refused)
+        return json.loads(text, parse_constant=refuse_constant)
     except json.JSONDecodeError as error:
         raise Unreadable([Finding("json-syntax", place_at(file, text[: error.pos]))]) from None
     except ValueError:  # a number with thousands of digits, or none
@@ -37,5 +37,5 @@ def parse_json(text: str, file: str) -> Any:
         raise Unreadable([Finding("too-deep", Place(file), {"limit": sys.getrecursionlimit()})]) from None
 
 
-def _refused(name: str) -> NoReturn:
-    raise ValueError(name)
+def refuse_constant(name: str) -> NoReturn:
+    raise ValueError(name)  # NaN and Infinity are not JSON

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from starlette.datastructures import Headers
 from starlette.responses import JSONResponse
 
+from wsdv_tools.sources.json_reader import refuse_constant
 from wsdv_tools.web.desk import Refusal
 
 if TYPE_CHECKING:
@@ -146,7 +147,7 @@ def _check_body(headers: Headers) -> None:
 def parsed(body: bytes) -> dict[str, Any]:
     """The object that a body holds."""
     try:
-        data = json.loads(body, parse_constant=_refuse_constant)
+        data = json.loads(body, parse_constant=refuse_constant)
     except (ValueError, RecursionError):
         raise Refusal(400, "not-json") from None
     if not isinstance(data, dict) or not _is_text(data):
@@ -161,10 +162,6 @@ def _is_text(data: Any) -> bool:
     except UnicodeEncodeError:
         return False
     return True
-
-
-def _refuse_constant(name: str) -> None:
-    raise ValueError(name)  # NaN and Infinity are not JSON
 
 
 def _tell_our_fault(error: Exception) -> None:

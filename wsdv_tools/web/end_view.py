@@ -134,12 +134,7 @@ class Ending:
     def _phase(self, report: Report) -> Data:
         shown = [each for each in report.done if each.how is not How.SILENT]
         shown = [each for each in shown if each.step.verb not in BY_THEMSELVES and each.step.verb != "hamburg"]
-        return {
-            "phase": report.phase,
-            "title": self.phrases.say(f"phase-{report.phase}"),
-            "sums": sums(self.phrases, report),
-            "done": [self._done(each) for each in shown],
-        }
+        return _told(self.phrases, report) | {"done": [self._done(each) for each in shown]}
 
     def _done(self, done: Done) -> Data:
         return {
@@ -149,9 +144,13 @@ class Ending:
         }
 
     def _asked(self, decision: Decision) -> Data:
-        phase = self.end.phase
-        asked = asked_of(self.own, self.phrases, decision, phase)
-        return asked | {"phase": phase}
+        return asked_of(self.own, self.phrases, decision, self.end.phase) | {"phase": self.end.phase}
+
+
+def _told(phrases: Phrases, report: Report) -> Data:
+    """A phase with its sums."""
+    title = phrases.say(f"phase-{report.phase}")
+    return {"phase": report.phase, "title": title, "sums": sums(phrases, report)}
 
 
 def asked_of(own: Desk, phrases: Phrases, decision: Decision, context: int | str) -> Data:
@@ -212,15 +211,7 @@ def taken_of(own: Desk, notation: Notation, decision: Decision | None, written: 
 
 def figures_of(own: Desk, position: Position) -> list[Data]:
     """The result of every phase if the decade ended with this board: the sums alone, nothing decided."""
-    reports = (Report(own.game, phase, position, []) for phase in ALL_PHASES)
-    return [
-        {
-            "phase": report.phase,
-            "title": own.phrases.say(f"phase-{report.phase}"),
-            "sums": sums(own.phrases, report),
-        }
-        for report in reports
-    ]
+    return [_told(own.phrases, Report(own.game, phase, position, [])) for phase in ALL_PHASES]
 
 
 def endings_of(own: Desk, position: Position) -> list[Data]:

@@ -55,7 +55,7 @@ class GameView:
             "names": {key: checked.headers.get(key, "") for key in NAMES},
             "due": self.ledger.due.value,
             "certain": checked.is_certain,
-            "findings": [self.own.told(finding) for finding in self._findings()],
+            "findings": [self.own.told(finding) for finding in self.table.settled.findings[-MOST_FINDINGS:]],
             "decade": position.decade if position else None,
             "cards": self._cards(board, play) if board and board.course else None,
             "row": self._row(unfinished.row) if self.ledger.due is Due.ROW else None,
@@ -63,16 +63,9 @@ class GameView:
             "end": ending.view() if ending else None,
             "last": self._last(),
             "over": self._over(),
-            "board": self._board_text(board),
+            "board": as_yaml(self.game, board._replace(course=None)) if board else None,  # for the figures
             "pieces": None if ending or board is None else self._pieces(board, play),
         }
-
-    def _findings(self) -> list[Finding]:
-        return self.table.settled.findings[-MOST_FINDINGS:]
-
-    def _board_text(self, board: Position | None) -> str | None:
-        """The board as the text of a position, for the figures."""
-        return as_yaml(self.game, board._replace(course=None)) if board else None
 
     def _pieces(self, board: Position, play: TurnPlay | None) -> str:
         moments = self.ledger.checked.moments
