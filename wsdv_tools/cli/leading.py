@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from wsdv_tools.dialogue.corrections import Corrections
 from wsdv_tools.dialogue.decade_dialogue import Conversation, Kept, read_answers
-from wsdv_tools.dialogue.prompt import Left, Terminal, is_confirmed
+from wsdv_tools.dialogue.prompt import Left, Talk, Terminal
 from wsdv_tools.findings import exit_code
 from wsdv_tools.positions.position_writer import as_yaml
 from wsdv_tools.sources.saving import reason, save_text
@@ -41,14 +41,12 @@ def lead(run: Run, path: Path | None, fresh: bool) -> int:
         raise
 
 
-class Leading:
+class Leading(Talk):
     """One dialogue and its files."""
 
     def __init__(self, run: Run, narrator: Narrator, terminal: Terminal) -> None:
+        super().__init__(narrator, terminal)
         self.run = run
-        self.narrator = narrator
-        self.phrases = narrator.phrases
-        self.terminal = terminal
         self.kept: Kept | None = None
         self.corrections: Corrections | None = None
         self.is_looked_at = False  # whether people have said that this is their table
@@ -99,7 +97,7 @@ class Leading:
         try:
             if path.exists() and read_bytes(path)[0] != text.encode("utf-8"):
                 question = self.phrases.say("dialogue.overwrite", file=path.name)
-                if not is_confirmed(self.narrator, self.terminal, question, otherwise=False):
+                if not self.confirmed(question, otherwise=False):
                     self.say("not-written", file=path.name)
                     return
             save_text(path, text)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from wsdv_tools.dialogue.prompt import is_confirmed
+from wsdv_tools.dialogue.prompt import Talk
 from wsdv_tools.facts import State
 from wsdv_tools.findings import Finding, Fix, Place
 from wsdv_tools.positions.position_writer import as_file_data, as_yaml
@@ -95,13 +95,11 @@ def corrected_by(
     return (None, errors) if errors else (corrected, [flaw for flaw in flaws if flaw not in known])
 
 
-class Corrections:
+class Corrections(Talk):
     """Changes a position as somebody says, if it can be; and its file, if they like."""
 
     def __init__(self, narrator: Narrator, terminal: Terminal, file: Path) -> None:
-        self.narrator = narrator
-        self.phrases = narrator.phrases
-        self.terminal = terminal
+        super().__init__(narrator, terminal)
         self.file = file
         self.unwritten: list[str] = []  # what was said and is not in the file
 
@@ -146,7 +144,7 @@ class Corrections:
     def _write(self, corrected: Position) -> None:
         """Into the file as well, with a copy of the old one: otherwise the next start would not know about it."""
         question = self.phrases.say("dialogue.fix-write", file=self.file.name)
-        if not is_confirmed(self.narrator, self.terminal, question, otherwise=True):
+        if not self.confirmed(question, otherwise=True):
             self.narrator.say("dialogue.fix-not-written")
             return
         try:

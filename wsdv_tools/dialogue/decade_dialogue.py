@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from wsdv_tools.dialogue.options import Numbers
-from wsdv_tools.dialogue.prompt import Asker, Commands, default_of
+from wsdv_tools.dialogue.prompt import Asker, Commands, Talk, default_of
 from wsdv_tools.record.lines import Phase
 from wsdv_tools.referee.endings import Given, Resumed, given_in, given_lines, read_decisions, resume
 from wsdv_tools.referee.surplus import COUNTED
@@ -119,7 +119,7 @@ class Reopened(Exception):
     """The decade end was begun too early: people go back to what came before it."""
 
 
-class Conversation:
+class Conversation(Talk):
     """One dialogue. Its state is the start position and the answers; all else follows from them."""
 
     def __init__(
@@ -131,10 +131,8 @@ class Conversation:
         phases: Sequence[int],
         corrections: Corrections | None = None,
     ) -> None:
-        self.narrator = narrator
-        self.phrases = narrator.phrases
-        self.notation = narrator.phrases.notation
-        self.terminal = terminal
+        super().__init__(narrator, terminal)
+        self.notation = self.phrases.notation
         self.kept = kept
         self.start = start
         self.phases = phases

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from wsdv_tools.dialogue.decade_dialogue import Conversation, KeptInRecord, Overtaken, Reopened
 from wsdv_tools.dialogue.interpretation import MOVE, Answer, by_number, is_from_hand, offered, with_commas
-from wsdv_tools.dialogue.prompt import Commands, Instead, Left, is_confirmed
+from wsdv_tools.dialogue.prompt import Commands, Instead, Left, Talk
 from wsdv_tools.dialogue.scribe import Scribe
 from wsdv_tools.facts import State
 from wsdv_tools.facts.cards import NUMERALS
@@ -44,13 +44,11 @@ _HELP = (
 _REMARKS = re.compile("[#!]")  # a comment, or that people agreed on it: then the line is taken as it is
 
 
-class Evening:
+class Evening(Talk):
     """One evening at the table. Its state is the record; what to ask next follows from it."""
 
     def __init__(self, narrator: Narrator, terminal: Terminal, ledger: Ledger) -> None:
-        self.narrator = narrator
-        self.phrases = narrator.phrases
-        self.terminal = terminal
+        super().__init__(narrator, terminal)
         self.ledger = ledger
         self.scribe = Scribe(narrator, terminal, ledger)
         names = ("back", "show", "display", "why", "explain", "note", "force", "fix", "help", "quit")
@@ -245,7 +243,7 @@ class Evening:
         reason = reason_words(result.reason)
         said = self.phrases.say(f"play.result-{key}", side=result.winner or "", other=other, reason=reason)
         question = self.phrases.say("play.result-right", text=said)
-        return is_confirmed(self.narrator, self.terminal, question, otherwise=False)
+        return self.confirmed(question, otherwise=False)
 
     def _offered(self, text: str) -> Iterator[str]:
         """What Tab offers."""
@@ -289,7 +287,7 @@ class Evening:
         if refuse_card(game, position, course, side, card, from_hand=True):
             return True  # it cannot be there either, and the refusal says why
         question = self.phrases.say("play.from-hand", number=card)
-        return is_confirmed(self.narrator, self.terminal, question, True, is_instead=self._is_move)
+        return self.confirmed(question, otherwise=True, is_instead=self._is_move)
 
     def _is_move(self, typed: str) -> bool:
         """Whether a card is named, as at the beginning of a move."""

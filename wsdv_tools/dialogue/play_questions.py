@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from wsdv_tools.dialogue.interpretation import Answer, with_commas
 from wsdv_tools.dialogue.options import Numbers
-from wsdv_tools.dialogue.prompt import Asker, Commands
+from wsdv_tools.dialogue.prompt import Asker, Commands, Talk
 from wsdv_tools.findings import Finding
 from wsdv_tools.record.notation import Unreadable
 from wsdv_tools.record.spans import items, without_comment
@@ -49,13 +49,11 @@ class _Waiting(NamedTuple):
     side: State | None = None
 
 
-class Questioning:
+class Questioning(Talk):
     """Asks a play. Its state is the answers: `back` drops the last and asks again from the start."""
 
     def __init__(self, narrator: Narrator, terminal: Terminal) -> None:
-        self.narrator = narrator
-        self.phrases = narrator.phrases
-        self.terminal = terminal
+        super().__init__(narrator, terminal)
         names = ("back", "show", "explain", "help", "quit")
         self.commands = Commands(self, names)
         way_out = self.phrases.say("play.help-question-back")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from wsdv_tools.dialogue.corrections import as_file, corrected_by, remarks_on, told_correction
 from wsdv_tools.dialogue.form_questions import FIRST, SUMMARY, Question, questions
 from wsdv_tools.dialogue.options import ROOM
-from wsdv_tools.dialogue.prompt import Left, is_confirmed, nearly
+from wsdv_tools.dialogue.prompt import Left, Talk, nearly
 from wsdv_tools.findings import Finding, Place
 from wsdv_tools.positions.position_reader import read_position_file
 from wsdv_tools.record.notation import No
@@ -44,9 +44,9 @@ def go_on(narrator: Narrator, terminal: Terminal, path: Path, reading: Reading) 
     """Ask for the rest of a half-typed position."""
     form = Form(narrator, terminal)
     say = narrator.phrases.say
-    if is_confirmed(narrator, terminal, say("type.half", file=path.name), otherwise=True):
+    if form.confirmed(say("type.half", file=path.name), otherwise=True):
         form.fill(path, reading)
-    elif is_confirmed(narrator, terminal, say("type.half-anyway"), otherwise=False):
+    elif form.confirmed(say("type.half-anyway"), otherwise=False):
         form.finish(path, reading.position or empty(form.game))
     else:
         raise Left
@@ -60,7 +60,7 @@ def _draft(form: Form) -> tuple[Path, Reading | None]:
         reading = read_position_file(path, form.game, form.phrases.notation.names)
         if reading.unfinished and reading.position:
             question = form.phrases.say("type.half", file=path.name)
-            if is_confirmed(form.narrator, form.terminal, question, otherwise=True):
+            if form.confirmed(question, otherwise=True):
                 return path, reading
     raise AssertionError("there is always another number")
 
@@ -77,14 +77,12 @@ def _is_free(path: Path) -> bool:
     return not any(path.with_suffix(suffix).exists() for suffix in (path.suffix, ".decisions", ".after.yaml"))
 
 
-class Form:
+class Form(Talk):
     """One round of questions; `back` goes to the one before."""
 
     def __init__(self, narrator: Narrator, terminal: Terminal) -> None:
-        self.narrator = narrator
-        self.phrases = narrator.phrases
-        self.game = narrator.phrases.game
-        self.terminal = terminal
+        super().__init__(narrator, terminal)
+        self.game = self.phrases.game
 
     def fill(self, path: Path, reading: Reading | None) -> Position:
         """Ask what has not been answered yet, and let people look at the whole."""
@@ -224,7 +222,7 @@ class Form:
                 self._say("type.no-folder", folder=str(new.parent))
                 continue
             question = self.phrases.say("dialogue.overwrite", file=new.name)
-            if not new.exists() or is_confirmed(self.narrator, self.terminal, question, otherwise=False):
+            if not new.exists() or self.confirmed(question, otherwise=False):
                 save_text(new, as_file(self.game, position, new))
                 path.unlink()
                 return new

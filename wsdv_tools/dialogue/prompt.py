@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
@@ -33,20 +33,46 @@ class Left(Exception):
     """The people stop for now; everything they typed is kept."""
 
 
-class Host(Protocol):
-    """A dialogue that has commands of its own: `_back` for `back`."""
+class Instead(Exception):
+    """Something else was typed than the answer to a question."""
 
-    @property
-    def narrator(self) -> Narrator: ...
+    def __init__(self, typed: str) -> None:
+        super().__init__(typed)
+        self.typed = typed
+
+
+class Talk:
+    """A part of a dialogue: it tells and asks people at one terminal."""
+
+    def __init__(self, narrator: Narrator, terminal: Terminal) -> None:
+        self.narrator = narrator
+        self.phrases = narrator.phrases
+        self.terminal = terminal
+
+    def confirmed(self, question: str, otherwise: bool, is_instead: Callable[[str], bool] | None = None) -> bool:
+        """Whether people say yes; `otherwise` is what Enter means. Raises `Instead` where that is typed."""
+        while True:
+            self.narrator.lines([question])
+            typed = self.terminal.ask("> ")
+            if not typed:
+                return otherwise
+            for command, meant in (("yes", True), ("no", False), ("back", False)):
+                if self.phrases.is_said(command, typed):
+                    return meant
+            if self.phrases.is_said("quit", typed):
+                raise Left
+            if is_instead and is_instead(typed):
+                raise Instead(typed)
+            self.narrator.say("dialogue.yes-or-no")
 
 
 class Commands:
     """Words that are not answers, in the user's language; each says whether it has changed anything.
 
-    `explain` and `quit` are the same in every dialogue.
+    A dialogue has its own: `_back` for `back`. `explain` and `quit` are the same in every one.
     """
 
-    def __init__(self, host: Host, names: Iterable[str]) -> None:
+    def __init__(self, host: Talk, names: Iterable[str]) -> None:
         self._narrator = host.narrator
         self._phrases = host.narrator.phrases
         self._named: dict[str, Callable[[str], bool]] = {}
@@ -87,7 +113,7 @@ def nearly(phrases: Phrases, typed: str, words: Iterable[str]) -> list[str]:
     return [phrases.language.say("fixes.did-you-mean", name=near[0])] if near else []
 
 
-class Asker:
+class Asker(Talk):
     """Asks until there is an answer, or until a command has changed something."""
 
     def __init__(
@@ -98,9 +124,7 @@ class Asker:
         way_out: str = "",
         told: Callable[[Finding], Finding] = lambda finding: finding,
     ) -> None:
-        self.narrator = narrator
-        self.phrases = narrator.phrases
-        self.terminal = terminal
+        super().__init__(narrator, terminal)
         self.commands = commands
         self.way_out = way_out  # said to those who seem to type another play instead of an answer
         self.told = told  # says better why an answer is refused, where more is known
@@ -225,38 +249,6 @@ class _Words(Completer):
         for word in self.words(before) if callable(self.words) else self.words:
             if word.casefold().startswith(typed):
                 yield Completion(word, start_position=-len(typed))
-
-
-class Instead(Exception):
-    """Something else was typed than the answer to a question."""
-
-    def __init__(self, typed: str) -> None:
-        super().__init__(typed)
-        self.typed = typed
-
-
-def is_confirmed(
-    narrator: Narrator,
-    terminal: Terminal,
-    question: str,
-    otherwise: bool,
-    is_instead: Callable[[str], bool] | None = None,
-) -> bool:
-    """Whether people say yes; `otherwise` is what Enter means. Raises `Instead` where that is typed."""
-    phrases = narrator.phrases
-    while True:
-        narrator.lines([question])
-        typed = terminal.ask("> ")
-        if not typed:
-            return otherwise
-        for command, meant in (("yes", True), ("no", False), ("back", False)):
-            if phrases.is_said(command, typed):
-                return meant
-        if phrases.is_said("quit", typed):
-            raise Left
-        if is_instead and is_instead(typed):
-            raise Instead(typed)
-        narrator.say("dialogue.yes-or-no")
 
 
 def default_of(choice: Choice) -> Step | None:
