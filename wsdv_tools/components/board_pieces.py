@@ -10,16 +10,15 @@ from wsdv_tools.components.board import BoardPrinter
 from wsdv_tools.components.board_map import SYMBOLS
 from wsdv_tools.components.geometry import Place
 from wsdv_tools.components.laid import Laid, laid
+from wsdv_tools.components.lettering import Lettering, Printer
 from wsdv_tools.drawing.fitting import Style
 from wsdv_tools.drawing.fonts import CAP_HEIGHT
 from wsdv_tools.drawing.shapes import POINT, Box, Group, Item, Page, Path, Use, circle, line, named, rect, scaled
 from wsdv_tools.drawing.symbols import symbol
-from wsdv_tools.drawing.typesetter import Typesetter
 from wsdv_tools.facts.cards import NUMERALS
 from wsdv_tools.rules.position import UNKNOWN
 
 if TYPE_CHECKING:
-    from wsdv_tools.components.lettering import Lettering
     from wsdv_tools.drawing.palette import Palette
     from wsdv_tools.rules.game import Game
     from wsdv_tools.rules.position import Position
@@ -46,15 +45,13 @@ class Lying(NamedTuple):
     has_changed: bool
 
 
-class BoardPieces:
+class BoardPieces(Printer[Lettering]):
     """Draws positions of one game; the board below them is drawn once."""
 
     def __init__(self, game: Game, lettering: Lettering, palette: Palette) -> None:
+        super().__init__(lettering, palette)
         self._game = game
-        self._lettering = lettering
-        self._palette = palette
         self.board = BoardPrinter(lettering, palette, is_bare=True)
-        self.type = Typesetter(palette, lettering.code)
         self._counted_places = [place for place in self.board.geometry.values() if place.kind in _COUNTED]
         self._by_place = lru_cache(maxsize=32)(self._lies_by_place)  # the board before is asked for again and again
         self._drawers: Mapping[str, Callable[[Laid, Place], Iterator[Item]]] = {

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from wsdv_tools.components.card_layout import Layout
+from wsdv_tools.components.card_layout import SIDES, Layout
 from wsdv_tools.components.icon_rows import IconRows, clusters, tile
 from wsdv_tools.components.lettering import Lettering, Printer
 from wsdv_tools.drawing.fitting import Fitted, Style, fit, fit_line
@@ -17,8 +17,7 @@ from wsdv_tools.drawing.symbols import has_symbol, symbol
 from wsdv_tools.facts import Card, State
 from wsdv_tools.facts.cards import NUMERALS, Untitled
 
-_SIDES = {"yellow": (State.WEST,), "red": (State.EAST,), "dual": (State.WEST, State.EAST)}
-_SCHEMES = {"yellow": "west", "red": "east", "dual": "dual"}
+SCHEMES = {"yellow": "west", "red": "east", "dual": "dual"}
 _LINE = 0.35  # millimetres: below the picture and along the bars
 _RULE_GAP = 2.0  # between the years and the rules beside them
 _BESIDE = 1.0  # between the mark in the foot and its word
@@ -84,21 +83,21 @@ class CardPrinter(Printer[Lettering]):
     def _picture(self, card: Card) -> list[Item]:
         """The emblem fills the upper part of the card; what is too high for it is cut off evenly."""
         panel, whole = self._layout.panel(card.colour)._replace(height=self._layout.picture), self._whole
-        left = panel.x if State.WEST in _SIDES[card.colour] else whole.x
-        right = panel.right if State.EAST in _SIDES[card.colour] else whole.right
+        left = panel.x if State.WEST in SIDES[card.colour] else whole.x
+        right = panel.right if State.EAST in SIDES[card.colour] else whole.right
         around = Box(left, whole.y, right - left, panel.bottom - whole.y)
-        deep = self._palette[f"{_SCHEMES[card.colour]}-deep"]
+        deep = self._palette[f"{SCHEMES[card.colour]}-deep"]
         rule = line(left, panel.bottom, right, panel.bottom, deep, _LINE)
         name = f"emblem-{card.emblem}"
         if not has_symbol(name):
-            return [rect(around, fill=self._palette[f"{_SCHEMES[card.colour]}-pale"]), rule]
-        return [*_mirrored(symbol(name, f"picture-{_SCHEMES[card.colour]}", self._palette), panel, around), rule]
+            return [rect(around, fill=self._palette[f"{SCHEMES[card.colour]}-pale"]), rule]
+        return [*_mirrored(symbol(name, f"picture-{SCHEMES[card.colour]}", self._palette), panel, around), rule]
 
     def _bars(self, card: Card) -> list[Item]:
         """The side that may trigger the event: a bar at the left for West, at the right for East."""
         panel, whole = self._layout.panel(card.colour), self._whole
         items: list[Item] = []
-        for side in _SIDES[card.colour]:
+        for side in SIDES[card.colour]:
             inner, outer = (panel.x, whole.x) if side is State.WEST else (panel.right, whole.right)
             box = Box(min(inner, outer), whole.y, abs(outer - inner), whole.height)
             items.append(rect(box, fill=self._palette[side.value]))
@@ -173,7 +172,7 @@ class CardPrinter(Printer[Lettering]):
         box = box._replace(y=box.bottom - entry["height"], height=entry["height"])
         text = self.type.centred(card.years, box, Style.of(entry["type"]), self._palette["soft"])
         x, y = box.middle
-        colour, start = self._palette[_SCHEMES[card.colour]], text.length / 2 + _RULE_GAP
+        colour, start = self._palette[SCHEMES[card.colour]], text.length / 2 + _RULE_GAP
         rules = [line(x + way * start, y, x + way * (start + entry["rule"]), y, colour, 0.5) for way in (-1, 1)]
         return [*rules, text]
 
@@ -187,7 +186,7 @@ class CardPrinter(Printer[Lettering]):
         words, colour = Style.of(entry["words"]), self._palette["soft"]
         side = box.height * 0.56
         baseline = box.middle[1] + words.size * POINT * CAP_HEIGHT / 2
-        sign = symbol(f"mark_{card.colour}", _SCHEMES[card.colour], self._palette)
+        sign = symbol(f"mark_{card.colour}", SCHEMES[card.colour], self._palette)
         start, end = self._room_for_names(card.colour, self._has_decade)
         number = Box(end, box.y, entry["width"], box.height)
         items: list[Item] = [
@@ -202,7 +201,7 @@ class CardPrinter(Printer[Lettering]):
         return items
 
     def _names(self, colour: str) -> str:
-        return " + ".join(self._lettering.language.name(side) for side in _SIDES[colour]).upper()
+        return " + ".join(self._lettering.language.name(side) for side in SIDES[colour]).upper()
 
     def _room_for_names(self, colour: str, has_decade: bool) -> tuple[float, float]:
         """Up to the number, which is in the middle of the panel, or at its right where the decade is left out."""
@@ -213,7 +212,7 @@ class CardPrinter(Printer[Lettering]):
     @cached_property
     def _has_decade(self) -> bool:
         words = Style.of(self._entry["foot"]["words"])
-        rooms = {colour: self._room_for_names(colour, True) for colour in _SIDES}
+        rooms = {colour: self._room_for_names(colour, True) for colour in SIDES}
         return all(
             fit_line(self._names(colour), words, end - start).over <= 0 for colour, (start, end) in rooms.items()
         )

@@ -12,7 +12,7 @@ from wsdv_tools.drawing.shapes import Box
 from wsdv_tools.facts import State
 
 SMALLEST, LARGEST = (35.0, 55.0), (120.0, 200.0)  # millimetres, across and down
-_SIDES = {"yellow": (State.WEST,), "red": (State.EAST,), "dual": (State.WEST, State.EAST)}
+SIDES = {"yellow": (State.WEST,), "red": (State.EAST,), "dual": (State.WEST, State.EAST)}
 _TO_PICTURE = 0.55  # of what a card is higher or lower than the one it is like; the rest goes to the icons
 
 
@@ -70,12 +70,12 @@ class Layout:
 
     def bar(self, side: State, colour: str) -> float:
         """The width of a side's bar on a card, 0 where it has none."""
-        return float(self.entry["bar"]) if side in _SIDES[colour] else 0.0
+        return float(self.entry["bar"]) if side in SIDES[colour] else 0.0
 
     def column(self, colour: str, span: tuple[float, float]) -> Box:
         """The part of the panel that text may fill: off the cut on both sides, or a little off both bars."""
         panel = self.panel(colour)
-        inset = self.entry["inner"] if len(_SIDES[colour]) == 2 else self.entry["edge"]
+        inset = self.entry["inner"] if len(SIDES[colour]) == 2 else self.entry["edge"]
         return Box(panel.x + inset, span[0], panel.width - 2 * inset, span[1] - span[0])
 
     @property

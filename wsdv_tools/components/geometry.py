@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
-from functools import cached_property
 from typing import Any, NamedTuple
 
 from wsdv_tools.components.geography import Geography, Point
@@ -65,26 +64,28 @@ def _at(id_: str, kind: str, of: str, box: Box, number: int = 0) -> Place:
     return Place(id_, kind, of, *box.middle, box.width, box.height, 0.0, number)
 
 
-class Geometry(Mapping[str, Place]):
+class Geometry(dict[str, Place]):
     """All places by their ids, in a fixed order; by default of the shipped board."""
 
     def __init__(self, catalogue: Catalogue, layout: Mapping[str, Any]) -> None:
         self._catalogue = catalogue
         self._layout = layout
         self.geography = Geography.load(catalogue, layout["map"], layout["shifts"])
+        found = (
+            *self._cities(),
+            *self._lines(),
+            *self._provinces(),
+            *self._berlin(),
+            *self._track_spaces(),
+            *self._phases(),
+            *self._holding_box(),
+            *self._cards(),
+        )
+        super().__init__((place.id, place) for place in found)
 
     @classmethod
     def load(cls, catalogue: Catalogue) -> Geometry:
         return cls(catalogue, template("board"))
-
-    def __getitem__(self, id_: str) -> Place:
-        return self._places[id_]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._places)
-
-    def __len__(self) -> int:
-        return len(self._places)
 
     @property
     def size(self) -> tuple[float, float]:
@@ -98,20 +99,6 @@ class Geometry(Mapping[str, Place]):
     def is_on_board(self, place: Place) -> bool:
         """Hands, deck and police cards lie beside it."""
         return 0 <= place.x <= self.size[0]
-
-    @cached_property
-    def _places(self) -> dict[str, Place]:
-        found = (
-            *self._cities(),
-            *self._lines(),
-            *self._provinces(),
-            *self._berlin(),
-            *self._track_spaces(),
-            *self._phases(),
-            *self._holding_box(),
-            *self._cards(),
-        )
-        return {place.id: place for place in found}
 
     # The map
 

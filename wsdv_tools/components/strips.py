@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from wsdv_tools.components.card_faces import Piece
+from wsdv_tools.components.card_faces import SCHEMES, Piece
 from wsdv_tools.components.icon_rows import clusters
 from wsdv_tools.components.lettering import Lettering, Printer
 from wsdv_tools.drawing.fitting import Style, fit
@@ -14,7 +14,6 @@ from wsdv_tools.facts import Card
 from wsdv_tools.facts.cards import Untitled
 
 _TITLE = 3.4  # millimetres that a title needs at least
-_TONES = {"yellow": "west", "red": "east", "dual": "dual"}
 
 
 class StripPrinter(Printer[Lettering]):
@@ -29,7 +28,7 @@ class StripPrinter(Printer[Lettering]):
         return [Piece(card.id, self._strip(card), ()) for card in cards]
 
     def _strip(self, card: Card) -> tuple[Item, ...]:
-        palette, tone = self._palette, _TONES[card.colour]
+        palette, tone = self._palette, SCHEMES[card.colour]
         self.type.about = Untitled(card.id, card.number)
         number = Box(0, 0, 10, self.height)
         room = Box(11.5, 0.4, self.width - 13, self.height - 0.8)

@@ -11,15 +11,14 @@ from typing import TYPE_CHECKING
 
 from wsdv_tools.components.board import BoardPrinter
 from wsdv_tools.components.geometry import HAND, Geometry, Place
+from wsdv_tools.components.lettering import Lettering, Printer
 from wsdv_tools.components.place_names import place_names
 from wsdv_tools.drawing.fitting import Style
 from wsdv_tools.drawing.shapes import Box, Item, Page, moved, rect
-from wsdv_tools.drawing.typesetter import Typesetter
 from wsdv_tools.facts import State
 from wsdv_tools.facts.cards import NUMERALS
 
 if TYPE_CHECKING:
-    from wsdv_tools.components.lettering import Lettering
     from wsdv_tools.drawing.palette import Palette
     from wsdv_tools.findings import Finding
 
@@ -130,20 +129,18 @@ def _head(kind: str, lettering: Lettering) -> str:
     return term[:1].upper() + term[1:]
 
 
-class MatPrinter:
+class MatPrinter(Printer[Lettering]):
     """Draws the mat in one language; `findings` say what did not fit."""
 
     def __init__(self, lettering: Lettering, palette: Palette) -> None:
-        self._lettering = lettering
-        self._palette = palette
+        super().__init__(lettering, palette)
         self._board = BoardPrinter(lettering, palette)
-        self._type = Typesetter(palette, lettering.code)
         self.mat = Mat(self._board.geometry)
         self.names = mat_names(self.mat, lettering)
 
     @property
     def findings(self) -> list[Finding]:
-        return [*self._board.findings, *self._type.findings]
+        return [*self._board.findings, *self.type.findings]
 
     def page(self) -> Page:
         """The whole mat."""
@@ -165,11 +162,11 @@ class MatPrinter:
         side = {"west": "west", "east": "east", "police": "east", "stasi": "east"}.get(place.of)
         edge = self._palette[f"{side}-light" if side else "line"]
         yield rect(place.box, 4, self._palette["slate-light"], edge, 0.7)
-        self._type.about = place.id
+        self.type.about = place.id
         room = place.box.inset(4)
         name = self.names[place.id]
         words = name[:1].upper() + name[1:]
-        yield from self._type.block(words, room, _LABEL, self._palette["paper"], "centre", "middle")[0]
+        yield from self.type.block(words, room, _LABEL, self._palette["paper"], "centre", "middle")[0]
 
     def _panel(self) -> Iterator[Item]:
         palette = self._palette
@@ -177,15 +174,15 @@ class MatPrinter:
         for place in self.mat.values():
             if place.kind not in ("decade", "half", "turn"):
                 continue
-            self._type.about = place.id
+            self.type.about = place.id
             if place.number == 1:
                 head = Box(self.mat.panel.x, place.box.y - 13, self.mat.panel.width, 12)
-                yield self._type.centred(_head(place.kind, self._lettering), head, _HEAD, palette["paper"])
+                yield self.type.centred(_head(place.kind, self._lettering), head, _HEAD, palette["paper"])
             side = place.of if place.kind == "turn" else None
             ground, ink = (side, f"{side}-text") if side else ("ground", "ink")
             yield rect(place.box, 3, palette[ground], palette["ink"], 0.7)
             words = place.box._replace(height=_RING)
-            yield self._type.centred(self._space(place), words, _SPACE, palette[ink])
+            yield self.type.centred(self._space(place), words, _SPACE, palette[ink])
 
     def _space(self, place: Place) -> str:
         if place.kind == "turn":
