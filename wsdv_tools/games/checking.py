@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from wsdv_tools.findings import Finding, Fix, Note, Place, Severity, Wording, reason_words, sorted_by_place
@@ -113,9 +113,7 @@ class Checker(Stating):
         """With `--strict` what was not judged is an error."""
         if not self.is_strict or finding.code not in UNJUDGED:
             return finding
-        return Finding(
-            finding.code, finding.place, finding.values, finding.rule, finding.notes, finding.fixes, Severity.ERROR
-        )
+        return replace(finding, level=Severity.ERROR)
 
     def _line(self, line: Line) -> None:
         if self.result and not isinstance(line, Header) and line.span.text:

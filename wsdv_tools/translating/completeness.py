@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from difflib import SequenceMatcher, get_close_matches
 from typing import TYPE_CHECKING
 
@@ -107,7 +108,7 @@ def stale(translation: Translation) -> Iterator[Finding]:
             fixes=(fix,),
         )
         notes = (Note("source-before", {"text": old}), Note("source-now", {"text": new}))
-        yield Finding(finding.code, finding.place, finding.values, notes=notes, fixes=(fix,), level=finding.level)
+        yield replace(finding, notes=notes)
 
 
 def marked(old: str, new: str) -> tuple[str, str]:
