@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from wsdv_tools.cli.console import wants_colour
-from wsdv_tools.cli.session import Session, Travelling
+from wsdv_tools.cli.session import Session, Worker
 from wsdv_tools.findings import Finding, Place, as_dict, as_github, as_text, exit_code, reason_words
 from wsdv_tools.games.kinds import kind_of_file
 from wsdv_tools.record.statements import uncertain
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from wsdv_tools.record.notation import Notation
     from wsdv_tools.words import Language
 
 CSV_HEAD = ("file", "players", "result", "reason", "plays", "errors")
@@ -53,24 +51,19 @@ class Subject:
     more: dict[str, Any] = field(default_factory=dict)
 
 
-class Reporter(Travelling):
+class Reporter(Worker):
     """Checks files one by one and reports on each, in one session's language and format."""
 
     def __init__(
         self, session: Session, rules: str, colour: bool | None = None, cards: str | None = None, strict: bool = False
     ) -> None:
-        self.session = session
-        self.rules = rules
+        super().__init__(session, rules)
         self.colour = wants_colour(sys.stdout) if colour is None else colour
         self._of_small_games = (rules, cards, strict)
 
     @property
     def language(self) -> Language:
         return self.session.language
-
-    @cached_property
-    def notation(self) -> Notation:
-        return self.session.notation(self.rules)
 
     def __call__(self, path: Path) -> Told:
         kind = kind_of_file(path)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -48,7 +48,7 @@ def command(session: Session, file: str, region: str | None, cards: str | None, 
             return MISSING
         needed = []
     if as_json:
-        document = {"pending": [_as_data(need) for need in needed]} if needed else scorer.as_data()
+        document = {"pending": [need._asdict() for need in needed]} if needed else scorer.as_data()
         print(json.dumps(document, ensure_ascii=False, indent=2))
     elif needed:
         session.report([*warnings, _needs(loaded, needed, file)])
@@ -72,12 +72,3 @@ def _needs(loaded: Loaded, needed: list[Need], file: str) -> Finding:
     notes = [need_note(need, loaded.opened) for need in needed]
     notes.append(typed_note(needed, loaded.kind.kind == "record"))
     return Finding("score-needs", Place(file), {"n": len(needed)}, notes=tuple(notes))
-
-
-def _as_data(need: Need) -> dict[str, Any]:
-    return {
-        "what": need.what,
-        "card": need.card,
-        "side": need.side.value if need.side else None,
-        "region": need.region,
-    }

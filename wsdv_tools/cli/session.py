@@ -165,6 +165,18 @@ class Session(Travelling):
         return exit_code(findings)
 
 
+class Worker(Travelling):
+    """What works for a session in any process, by the rulings of its command line."""
+
+    def __init__(self, session: Session, rules: str) -> None:
+        self.session = session
+        self.rules = rules
+
+    @cached_property
+    def notation(self) -> Notation:
+        return self.session.notation(self.rules)
+
+
 def _source(path: Path) -> list[str] | None:
     """The lines of a file that findings are about, if it is a file."""
     data, _ = read_bytes(path)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from functools import cached_property
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -12,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from wsdv_tools.cli.many import Progress, in_parallel, shared
-from wsdv_tools.cli.session import Session, Travelling, session_options
+from wsdv_tools.cli.session import Session, Worker, session_options
 from wsdv_tools.cli.usage import Choice, Command, Number, Wrong
 from wsdv_tools.findings import Finding, Place, exit_code
 from wsdv_tools.games.kinds import kind_of_file
@@ -23,7 +22,6 @@ from wsdv_tools.reports.rows import COLUMNS, OTHER_GAME, UNREAD, GameRows, rows,
 from wsdv_tools.reports.simulation import POLICIES, Series
 
 if TYPE_CHECKING:
-    from wsdv_tools.record.notation import Notation
     from wsdv_tools.reports.store import Store
     from wsdv_tools.sources.saving import Content
 
@@ -83,18 +81,6 @@ class Collected(NamedTuple):
     rows: GameRows
     code: int
     unread: Sequence[Finding] = ()
-
-
-class Worker(Travelling):
-    """Makes rows, in any process."""
-
-    def __init__(self, session: Session, rules: str) -> None:
-        self.session = session
-        self.rules = rules
-
-    @cached_property
-    def notation(self) -> Notation:
-        return self.session.notation(self.rules)
 
 
 class Collector(Worker):

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from wsdv_tools.dialogue.play_questions import Questioning
-from wsdv_tools.dialogue.prompt import Left
+from wsdv_tools.dialogue.prompt import Left, Talk
 from wsdv_tools.findings import Finding
 from wsdv_tools.record import lines as reading
 from wsdv_tools.record.notation import No
@@ -44,12 +44,11 @@ class Refusal(NamedTuple):
     findings: list[Finding]
 
 
-class Scribe:
+class Scribe(Talk):
     """Writes the record, line by line."""
 
     def __init__(self, narrator: Narrator, terminal: Terminal, ledger: Ledger) -> None:
-        self.narrator = narrator
-        self.phrases = narrator.phrases
+        super().__init__(narrator, terminal)
         self.ledger = ledger
         self.questioning = Questioning(narrator, terminal)
         self.refusal: Refusal | None = None
