@@ -1,6 +1,6 @@
 // The page: which screen is shown follows from the address, so that a reload comes back to it.
 import { byId, button, el, nameClose, replaceInside } from "./dom.js";
-import { askIn, Away, enter, onOnline, Refused } from "./server.js";
+import { askIn, Away, enter, onOnline, post, Refused } from "./server.js";
 import { lang, speak, speakPreferred, t } from "./words.js";
 
 const SCREENS = {
@@ -23,6 +23,25 @@ export function head(title, { back = "#/", more = [] } = {}) {
     back && el("a", { class: "back", href: back, "aria-label": t("back") }, "‹"),
     el("h1", {}, title || "Wir sind das Volk!"),
     ...more);
+}
+
+// Begins a table, and shows it.
+export async function beginTable(wanted) {
+  const { name } = await post("/api/tables", wanted);
+  go(`#/t/${encodeURIComponent(name)}`);
+}
+
+// A text that somebody pastes or takes from a file, and what is done with it.
+const ACCEPTED = { game: ".wsdv,.txt", position: ".yaml,.yml,.json,.wsdv" };
+export function pasting(kind, label, take, props = {}) {
+  const text = el("textarea", { rows: 8, spellcheck: "false", "aria-label": t("paste"), placeholder: t(`paste-${kind}`) });
+  const file = el("input", { type: "file", accept: ACCEPTED[kind], class: "file", onchange: async event => {
+    const [first] = event.target.files;
+    if (first) text.value = await first.text();
+  } });
+  const use = () => (text.value.trim() ? take(text.value) : notice(t("paste-nothing")));
+  return el("section", {}, el("h2", {}, t("from-text")), text,
+    el("div", { class: "row" }, button(label, use, { class: "go", ...props }), el("label", { class: "button" }, t("from-file"), file)));
 }
 
 // What went wrong, in words; it stays until it is dismissed.

@@ -1,8 +1,7 @@
 // A decade end, phase by phase: the sum, who decides, what is possible, and at the end what to change on the table.
-import { go, head } from "./app.js";
+import { beginTable, head } from "./app.js";
 import { boardAndPanel } from "./board.js";
 import { button, el, openSheet, replaceInside } from "./dom.js";
-import { post } from "./server.js";
 import { facts as words, t } from "./words.js";
 
 const sentences = all => all.map(one => (/[.!?]$/.test(one) ? one : `${one}.`)).join(" ");
@@ -88,7 +87,6 @@ export class EndScreen {
     this.asking = new Asking(this.board, step => this.table.tap(view => (view.end?.pending ? { step } : null)), step => this.table.hint(step));
   }
   get end() { return this.state.view.end; }
-  get link() { return `#/t/${encodeURIComponent(this.table.name)}`; }
   update(state) {
     this.state = state;
     this.board.setPieces(this.end.pieces);
@@ -100,7 +98,7 @@ export class EndScreen {
   render() {
     if (this.table.closed) return; // another screen is coming
     const { end } = this;
-    head(`${words().decades[this.state.view.facts.decade]}: ${t("decade-end")}`, { back: this.link });
+    head(`${words().decades[this.state.view.facts.decade]}: ${t("decade-end")}`, { back: this.table.link });
     this.board.light([...this.board.open], this.asking.at);
     replaceInside(this.panel, progress(end), end.over ? this.result() : this.phase(), this.soFar());
   }
@@ -126,12 +124,8 @@ export class EndScreen {
       el("p", { class: `verdict ${end.winner ?? ""}` }, end.verdict),
       changesList(end.changes, `wsdv-ticks ${this.table.name} ${this.state.view.facts.decade}`),
       el("div", { class: "row" },
-        end.result && button(t("next-decade"), () => this.goOn(), { class: "go" }),
+        end.result && button(t("next-decade"), () => beginTable({ kind: "position", from: { text: end.result } }), { class: "go" }),
         button(t("print"), () => print()), el("a", { class: "button", href: "#/" }, t("to-start")))];
-  }
-  async goOn() {
-    const { name } = await post("/api/tables", { kind: "position", from: { text: this.end.result } });
-    go(`#/t/${encodeURIComponent(name)}`);
   }
 }
 

@@ -18,13 +18,12 @@ export class PositionScreen {
     this.board.kinds = new Set(KINDS);
     if (innerWidth < 900) this.board.section("east");
   }
-  get link() { return `#/t/${encodeURIComponent(this.table.name)}`; }
   get state() { return this.table.state; }
   async update(state) {
     const { view } = state;
     if (view.pieces) this.board.setPieces(view.pieces);
     else call("position", { text: view.text }).then(whole => this.state === state && this.board.setPieces(whole.pieces)).catch(() => {});
-    if (view.end && this.leaving) { this.leaving = false; go(`${this.link}/end`); return; }
+    if (view.end && this.leaving) { this.leaving = false; go(`${this.table.link}/end`); return; }
     this.render();
   }
 
@@ -218,11 +217,11 @@ export class PositionScreen {
   // Is this your table?
   renderCheck() {
     const { view } = this.state;
-    head(t("is-this-your-table"), { back: this.link });
+    head(t("is-this-your-table"), { back: this.table.link });
     const back = () => { this.part = ""; if (innerWidth < 900) this.board.section("east"); this.render(); };
     const yes = async () => {
       this.leaving = true;
-      if (!view.unfinished) { go(`${this.link}/end`); return; }
+      if (!view.unfinished) { go(`${this.table.link}/end`); return; }
       if (!(await this.table.tap(() => ({ confirm: true })))) this.leaving = false;
     };
     replaceInside(this.panel, el("p", { class: "hint" }, t("is-this-how")),

@@ -1,9 +1,9 @@
 // A record: findings at their lines, the board at that line, a slider through the game, charts of its numbers.
-import { go, head, notice, told } from "./app.js";
+import { beginTable, head, pasting, told } from "./app.js";
 import { boardAndPanel, loadBoard } from "./board.js";
 import { button, el, replaceInside } from "./dom.js";
 import { sideTag } from "./ending.js";
-import { call, get, post } from "./server.js";
+import { call, get } from "./server.js";
 import { facts as words, lang, t } from "./words.js";
 
 const STEP = 380; // milliseconds between two stops while the game runs
@@ -15,18 +15,12 @@ export async function show(main, [name]) {
   }
   head(t("check-record"));
   const { tables } = await get("/api/tables"), games = tables.filter(table => table.kind === "game");
-  const text = el("textarea", { rows: 8, spellcheck: "false", "aria-label": t("paste"), placeholder: t("paste-game") });
   let screen = null;
-  const check = async () => {
-    if (!text.value.trim()) return notice(t("paste-nothing"));
-    screen = new RecordScreen(main, await loadBoard(), await call("record", { text: text.value }), null);
-    return null;
-  };
-  const file = el("input", { type: "file", accept: ".wsdv,.txt", class: "file", onchange: async event => { const [first] = event.target.files; if (first) text.value = await first.text(); } });
+  const check = async text => { screen = new RecordScreen(main, await loadBoard(), await call("record", { text }), null); };
   main.replaceChildren(el("div", { class: "column" },
     games.length > 0 && el("section", {}, el("h2", {}, t("record-of")), el("ul", { class: "tables" }, ...games.map(game =>
       el("li", {}, el("a", { class: "table", href: `#/record/${encodeURIComponent(game.name)}` }, el("b", {}, game.title || game.name)))))),
-    el("section", {}, el("h2", {}, t("from-text")), text, el("div", { class: "row" }, button(t("check-record"), check, { class: "go", "data-key": "check" }), el("label", { class: "button" }, t("from-file"), file)))));
+    pasting("game", t("check-record"), check, { "data-key": "check" })));
   return () => screen?.leave();
 }
 
@@ -76,8 +70,7 @@ class RecordScreen {
   // A decade end that begins with the board as it is here.
   async begin() {
     const { position } = await this.boardAt(this.at);
-    const { name } = await post("/api/tables", { kind: "position", from: { text: position } });
-    go(`#/t/${encodeURIComponent(name)}`);
+    await beginTable({ kind: "position", from: { text: position } });
   }
   async boardAt(at) {
     if (!this.boards.has(at)) this.boards.set(at, await call("record-board", { text: this.record.text, number: at }));

@@ -82,7 +82,8 @@ export class Table {
     this.state = null; this.waiting = 0; this.closed = false;
     this.asked = 0; this.taken = 0; // numbers of states that were asked for, and of the one that is shown
     this.told = null; // what an event said, unless a tap was sent since
-    this.path = `/api/tables/${encodeURIComponent(name)}`;
+    this.path = `/api/tables/${encodeURIComponent(name)}`; // at the server
+    this.link = `#/t/${encodeURIComponent(name)}`; // in the page
   }
   async open() {
     await Promise.race([queues.get(this.name), wait(AGAIN)]); // what was tapped here before comes first

@@ -1,7 +1,7 @@
 // The first screen: go on with something, or begin something; and the ways to begin.
-import { changeLanguage, go, head, notice } from "./app.js";
+import { beginTable, changeLanguage, head, pasting } from "./app.js";
 import { button, el, svgEl } from "./dom.js";
-import { call, get, post } from "./server.js";
+import { call, get } from "./server.js";
 import { facts, lang, t } from "./words.js";
 
 const MOST_TABLES = 12, MOST_GAMES = 6;
@@ -55,22 +55,12 @@ function joining({ address, qr_svg: picture }) {
 async function begin(main, kind) {
   const games = kind === "position" ? (await get("/api/tables")).tables.filter(table => table.kind === "game") : [];
   head(t(kind === "game" ? "new-game" : "decade-end-now"));
-  const text = el("textarea", { rows: 8, spellcheck: "false", "aria-label": t("paste"), placeholder: t(`paste-${kind}`) });
-  const add = async from => {
-    const { name } = await post("/api/tables", { kind, ...(from ? { from } : {}) });
-    go(`#/t/${encodeURIComponent(name)}`);
-  };
-  const file = el("input", { type: "file", accept: kind === "game" ? ".wsdv,.txt" : ".yaml,.yml,.json,.wsdv", class: "file", onchange: async event => {
-    const [first] = event.target.files;
-    if (first) text.value = await first.text();
-  } });
-  const fromText = () => (text.value.trim() ? add({ text: text.value }) : notice(t("paste-nothing")));
+  const add = from => beginTable({ kind, ...(from ? { from } : {}) });
   main.replaceChildren(el("div", { class: "column" },
     el("section", { class: "choices" },
       button(t(kind === "game" ? "new-game-begin" : "from-empty"), () => add(null), { class: "go" }),
       kind === "position" && button(t("from-setup"), async () => add(await call("new-position", { setup: true })))),
     games.length > 0 && el("section", {}, el("h2", {}, t("from-record")), el("p", { class: "hint" }, t("from-record-how")),
       listed(games.slice(0, MOST_GAMES), "#/record"), older(games.slice(MOST_GAMES), "#/record")),
-    el("section", {}, el("h2", {}, t("from-text")), text,
-      el("div", { class: "row" }, button(t("from-text-go"), fromText, { class: "go" }), el("label", { class: "button" }, t("from-file"), file)))));
+    pasting(kind, t("from-text-go"), text => add({ text }))));
 }
