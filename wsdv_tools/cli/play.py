@@ -30,7 +30,7 @@ def command(session: Session, record: str, cards: str | None) -> int:
     from wsdv_tools.referee.verdicts import Judgements
 
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        print(session.language.say("texts.play.no-terminal"), file=sys.stderr)
+        session.warn("play.no-terminal")
         return USAGE
     path = named(Path(record))
     if not path.parent.is_dir():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import click
@@ -26,7 +25,7 @@ def command(session: Session, record: str, out: str | None, rules: str) -> int:
     """A game as one page for a browser."""
     path = named(Path(record))
     if kind_of_file(path):
-        print(session.language.say("texts.report.other-game", file=str(path)), file=sys.stderr)
+        session.warn("report.other-game", file=str(path))
         return USAGE
     text = readable(read_record_text(path))
     from wsdv_tools.components.lettering import Lettering
@@ -45,5 +44,5 @@ def command(session: Session, record: str, out: str | None, rules: str) -> int:
         session.say("report.written", file=str(file))
     errors = sum(finding.is_error for finding in checked.findings)
     if errors:
-        print(session.language.say("texts.report.errors", n=errors), file=sys.stderr)
+        session.warn("report.errors", n=errors)
     return 1 if errors else 0

@@ -46,7 +46,7 @@ def open_page(
     from wsdv_tools.web.server import Server
 
     if not folder.is_dir():
-        print(session.language.say("texts.type.no-folder", folder=str(folder)), file=sys.stderr)
+        session.warn("type.no-folder", folder=str(folder))
         return USAGE
     bound = listen(session, lan, port)
     number = bound.getsockname()[1]
@@ -74,7 +74,7 @@ def listen(session: Session, lan: bool, port: int | None) -> socket:
     try:
         return listening(lan, port)
     except OSError:
-        print(session.language.say("texts.serve.port-taken", port=port), file=sys.stderr)
+        session.warn("serve.port-taken", port=port)
         raise click.exceptions.Exit(USAGE) from None
 
 

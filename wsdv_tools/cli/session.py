@@ -121,6 +121,10 @@ class Session(Travelling):
         """Print a text of the language file."""
         print(on_screen(self.language.say(f"texts.{key}", **values)))
 
+    def warn(self, key: str, /, **values: Any) -> None:
+        """Print a text beside what the command makes."""
+        print(self.language.say(f"texts.{key}", **values), file=sys.stderr)
+
     def deliver(self, made: Mapping[Path, Content], folder: Path | None = None) -> bool:
         """Write what the command has made; asks before anything is replaced that this program did not make.
 

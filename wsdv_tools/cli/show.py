@@ -95,11 +95,11 @@ def found_in(session: Session, notation: Notation, path: Path, line: int | None)
         raise Unreadable([other])
     lines = len(text.splitlines())
     if line and line > lines:
-        print(session.language.say("texts.show-no-line", file=str(path), n=lines, line=line), file=sys.stderr)
+        session.warn("show-no-line", file=str(path), n=lines, line=line)
         raise click.exceptions.Exit(USAGE)
     checked = check_record(read_record(text, str(path), notation), notation, line)
     if checked.position is None:
-        print(session.language.say("texts.show-no-board"), file=sys.stderr)
+        session.warn("show-no-board")
         raise click.exceptions.Exit(1)
     return Found(checked.position, checked.moments[-1].before if checked.moments else None, checked)
 
@@ -142,11 +142,10 @@ def remarks(session: Session, checked: Checked) -> int:
     """Whoever looks at a board should know that the record before it has errors."""
     errors = [finding for finding in checked.findings if finding.is_error]
     if errors:
-        print(session.language.say("texts.show-errors", n=len(errors), file=checked.file), file=sys.stderr)
+        session.warn("show-errors", n=len(errors), file=checked.file)
     if not checked.is_certain:
-        print(session.language.say("texts.show-uncertain"), file=sys.stderr)
+        session.warn("show-uncertain")
         if checked.boards:
             places = "; ".join(uncertain(session.notation().game, checked.boards))
-            text = session.language.say("texts.show-possible", n=len(checked.boards), places=places)
-            print(text, file=sys.stderr)
+            session.warn("show-possible", n=len(checked.boards), places=places)
     return 1 if errors else 0

@@ -74,7 +74,7 @@ def show(session: Session, path: Path, line: int | None, as_json: bool, cards: s
         record = read_record(loaded.text, str(path), loaded.opened.notation)
         if line and line > len(record.lines):
             number = len(record.lines)
-            print(session.language.say("texts.show-no-line", file=str(path), n=number, line=line), file=sys.stderr)
+            session.warn("show-no-line", file=str(path), n=number, line=line)
             return USAGE
         checked = check(loaded.opened, record, line)
         position = checked.position
@@ -87,7 +87,7 @@ def show(session: Session, path: Path, line: int | None, as_json: bool, cards: s
         for text in rooms.board_lines(session.games, loaded.opened, position):
             print(spelt(text))
     if errors:
-        print(session.language.say("texts.show-errors", n=errors, file=str(path)), file=sys.stderr)
+        session.warn("show-errors", n=errors, file=str(path))
     return 1 if errors else 0
 
 

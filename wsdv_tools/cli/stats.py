@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Sequence
 from importlib.metadata import version
 from pathlib import Path
@@ -64,7 +63,7 @@ def command(session: Session, records: tuple[str, ...], **options: Any) -> int:
     work = f".wsdv-{series.west}-{series.east}-{series.seed}.work"
     with Store(folder / work, about, number) as store:
         if store.games:
-            print(session.language.say("texts.stats.resumed", n=store.games), file=sys.stderr)
+            session.warn("stats.resumed", n=store.games)
         player = Player(session, options["rules"], series)
         todo = range(store.games + 1, number + 1)
         progress = Progress(len(todo), session.language.say("texts.stats.playing"))

@@ -143,7 +143,8 @@ class _Checks:
         if len(known) == len(REGIONS) and sum(known) not in (ALL_CARDS, ALL_CARDS - 1):
             yield self._say("region-sizes", ("regions",), {"number": sum(known), "most": ALL_CARDS})
         for region in REGIONS:
-            there = len(list(self.deck.of_region(region))) + (region == "EU" and sum(known) == ALL_CARDS)
+            there = sum(card.region == region for card in self.deck.cards.values())
+            there += region == "EU" and sum(known) == ALL_CARDS  # the start card
             size = sizes[region]
             if size is not None and there > size:
                 values = {"region": region_value(region), "number": there, "most": size}

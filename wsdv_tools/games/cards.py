@@ -136,9 +136,6 @@ class Deck:
             regions[id_] = _over(regions[id_], region) if id_ in regions else region
         return replace(self, cards=cards, regions=regions)
 
-    def of_region(self, region: str) -> Iterable[Card]:
-        return (card for card in self.cards.values() if card.region == region)
-
 
 class Game:
     """What is known of the cards, and the rulings that were chosen (`R3b`)."""
