@@ -109,11 +109,24 @@ class Speaking(click.Command):
             raise
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """What a command does, and its options."""
+        words = door(ctx).words
         self.format_usage(ctx, formatter)
-        write_body(self, self.key, ctx, formatter)
+        formatter.write_paragraph()
+        with formatter.indentation():
+            formatter.write_text(words.say(self.key))
+        options = [param for param in self.get_params(ctx) if isinstance(param, click.Option)]
+        with formatter.section(words.say("options")):
+            formatter.write_dl([_described(option, words, self.key) for option in options])
 
     def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        write_usage(self, ctx, formatter)
+        words = door(ctx).words
+        arguments = [param for param in self.params if isinstance(param, click.Argument)]
+        pieces = [f"[{words.say('name.options')}]", *(shown_name(param, words) for param in arguments)]
+        if isinstance(self, click.Group):
+            name = words.say("name.command")
+            pieces.append(f"[{name}]" if self.invoke_without_command else name)
+        formatter.write_usage(ctx.command_path, " ".join(pieces), f"{words.say('usage')} ")
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """What a shell offers, options with what they do."""
@@ -224,27 +237,6 @@ def nearest(typed: str, names: Iterable[str]) -> str:
 def option_name(param: click.Parameter | None) -> str:
     """The long form of an option."""
     return max(param.opts, key=len) if param else ""
-
-
-def write_usage(command: click.Command, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-    words = door(ctx).words
-    arguments = [param for param in command.params if isinstance(param, click.Argument)]
-    pieces = [f"[{words.say('name.options')}]", *(shown_name(param, words) for param in arguments)]
-    if isinstance(command, click.Group):
-        name = words.say("name.command")
-        pieces.append(f"[{name}]" if command.invoke_without_command else name)
-    formatter.write_usage(ctx.command_path, " ".join(pieces), f"{words.say('usage')} ")
-
-
-def write_body(command: click.Command, key: str, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-    """What a command does, and its options."""
-    words = door(ctx).words
-    formatter.write_paragraph()
-    with formatter.indentation():
-        formatter.write_text(words.say(key))
-    options = [param for param in command.get_params(ctx) if isinstance(param, click.Option)]
-    with formatter.section(words.say("options")):
-        formatter.write_dl([_described(option, words, key) for option in options])
 
 
 def shown_name(param: click.Parameter, words: HelpWords) -> str:

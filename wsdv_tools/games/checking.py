@@ -103,7 +103,7 @@ class Checker(Stating):
             self._line(line)
         if until is None:
             self._finish()
-        self._tell_counted()
+        self.findings += [Finding(code, place, {"n": number}) for code, (place, number) in self.counted.items()]
         found = self.found
         found.findings = sorted_by_place(map(self._weighed, self.findings))
         found.position, found.is_certain = self.position, self.is_certain
@@ -145,10 +145,6 @@ class Checker(Stating):
         """What is reported once a record, with how often."""
         place, number = self.counted.get(code, (span.place(self.record.file), 0))
         self.counted[code] = (place, number + 1)
-
-    def _tell_counted(self) -> None:
-        for code, (place, number) in self.counted.items():
-            self.findings.append(Finding(code, place, {"n": number}))
 
     def begin(self, position: Any) -> None:
         """Continue from a position instead of the set-up."""

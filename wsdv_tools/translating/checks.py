@@ -72,7 +72,8 @@ def check_translation(translation: Translation, release: bool = False) -> list[F
         for (code, key), place in accepted.items()
         if (code, key) not in used and code not in PRINTING
     ]
-    return [_for_release(finding) if release else finding for finding in [*_single(kept), *idle]]
+    told = [*_single(kept), *idle]
+    return [replace(one, level=Severity.ERROR) if release and one.code == "missing" else one for one in told]
 
 
 def _single(findings: list[Finding]) -> list[Finding]:
@@ -83,10 +84,6 @@ def _single(findings: list[Finding]) -> list[Finding]:
         for finding in findings
         if not any((graver, finding.values["key"]) in told for graver in _TOLD_BY.get(finding.code, ()))
     ]
-
-
-def _for_release(finding: Finding) -> Finding:
-    return replace(finding, level=Severity.ERROR) if finding.code == "missing" else finding
 
 
 def accept_drawn(findings: list[Finding], document: Document) -> list[Finding]:

@@ -63,11 +63,7 @@ def _unknown_places(translation: Translation) -> Iterator[Finding]:
 def _unknown_keys(translation: Translation) -> list[str]:
     known = translation.source.by_key
     found = [key for key in translation.target.by_key if key not in known and not key.startswith("places.")]
-    return [key for key in found if not _is_note_of_term(key)]
-
-
-def _is_note_of_term(key: str) -> bool:
-    return key.startswith("glossary.") and key.endswith(".note")
+    return [key for key in found if not (key.startswith("glossary.") and key.endswith(".note"))]  # a term's note
 
 
 def _misspelt(translation: Translation) -> dict[str, str]:
