@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 # Only `wsdv explain` reads the list of references, and a separate test compares it with the code: no case can.
 # Games in progress as values, and positions as plain data, contain no rule: tests/test_play_value.py tries those.
 _NO_RULES = frozenset(
-    {"__init__", "references", "adjudicator", "card_decisions", "decade_play", "match", "plain", "play"}
+    {"__init__", "references", "adjudicator", "card_decisions", "decade_play", "history", "match", "plain", "play"}
 )
 _RAISING = frozenset({"len", "isinstance", "TypeVar", "NamedTuple"})  # with other arguments these only raise
 

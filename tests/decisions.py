@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from wsdv_tools.rules.choices import Choice, Step
-from wsdv_tools.rules.match import Played
+from wsdv_tools.rules.history import Played
 from wsdv_tools.rules.run import How
 
 

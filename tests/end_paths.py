@@ -15,7 +15,7 @@ from wsdv_tools.rules.phases_6_to_10 import COLLAPSE
 
 if TYPE_CHECKING:
     from wsdv_tools.rules.game import Game
-    from wsdv_tools.rules.match import Played
+    from wsdv_tools.rules.history import Played
 
 
 def _figures(thing: Played, phase: int) -> dict[str, Any]:

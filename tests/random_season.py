@@ -23,7 +23,7 @@ from wsdv_tools.record.writer import game_lines, set_line, write_record
 from wsdv_tools.referee.checker import check_record
 from wsdv_tools.referee.endings import result
 from wsdv_tools.rules.game import Game
-from wsdv_tools.rules.match import Played
+from wsdv_tools.rules.history import Played
 from wsdv_tools.rules.plain import as_plain
 from wsdv_tools.rules.position import UNKNOWN, Position
 from wsdv_tools.rules.protests import PROTEST, own_markers

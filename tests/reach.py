@@ -38,8 +38,8 @@ if TYPE_CHECKING:
 
     from wsdv_tools.facts import Card, Catalogue
     from wsdv_tools.record.notation import Notation
+    from wsdv_tools.rules.history import Played
     from wsdv_tools.rules.icons import Unit
-    from wsdv_tools.rules.match import Played
     from wsdv_tools.rules.position import Position
 
 _NOT_EAST = "only East pays, so only East can become insolvent, and the rules give West the victory then"

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tests.decisions import Decision
     from wsdv_tools.rules.choices import Step
     from wsdv_tools.rules.game import Game
-    from wsdv_tools.rules.match import Played
+    from wsdv_tools.rules.history import Played
     from wsdv_tools.rules.position import Course
 
 

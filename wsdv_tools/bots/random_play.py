@@ -19,7 +19,8 @@ from wsdv_tools.rules.course import HAND, play
 from wsdv_tools.rules.decade_end import Outcome, adjudicate
 from wsdv_tools.rules.decade_play import DecadeEnd
 from wsdv_tools.rules.economy import points
-from wsdv_tools.rules.match import Match, Played
+from wsdv_tools.rules.history import Played
+from wsdv_tools.rules.match import Match
 from wsdv_tools.rules.run import Done, How, Run
 
 if TYPE_CHECKING:

@@ -23,7 +23,7 @@ from wsdv_tools.rules.verbs import TRACKS
 if TYPE_CHECKING:
     from wsdv_tools.record.notation import Notation
     from wsdv_tools.rules.choices import Step
-    from wsdv_tools.rules.match import Played
+    from wsdv_tools.rules.history import Played
     from wsdv_tools.rules.position import Position
 
 COMMENT_COLUMN = 40  # comments start behind so many characters, or two blanks after longer text

@@ -32,7 +32,7 @@ from wsdv_tools.rules.card_decisions import (
     taken_as_data,
     taken_from_data,
 )
-from wsdv_tools.rules.choices import NO_STEP, NOTHING, Fault, Step
+from wsdv_tools.rules.choices import NO_STEP, Fault, Step
 from wsdv_tools.rules.course import (
     DISPLAY,
     HALVES,
@@ -47,10 +47,11 @@ from wsdv_tools.rules.course import (
 from wsdv_tools.rules.decade_end import Outcome
 from wsdv_tools.rules.decade_play import DecadeEnd
 from wsdv_tools.rules.hands import may_be_in_hand, with_hand
+from wsdv_tools.rules.history import Played
 from wsdv_tools.rules.plain import as_plain, build
 from wsdv_tools.rules.play import Decision, Play, Refused, flag, reading
 from wsdv_tools.rules.position import UNKNOWN, start
-from wsdv_tools.rules.run import Done, How
+from wsdv_tools.rules.run import Done
 
 if TYPE_CHECKING:
     from wsdv_tools.rules.game import Game
@@ -58,36 +59,6 @@ if TYPE_CHECKING:
 
 
 MOST_STEPS = 200  # in one turn; more is somebody's mischief
-
-
-class Played(NamedTuple):
-    """One thing that happened: a decade began, a row was laid out, a card was played, a decade ended."""
-
-    before: Position
-    after: Position
-    deck: tuple[str, ...]  # at that moment, the top card last
-    turn: Turn | None = None
-    done: tuple[tuple[int, Done], ...] = ()  # each with its phase, 0 in a turn
-    outcome: Outcome | None = None
-    insisted: bool = False  # something in a turn was not legal
-
-    @property
-    def steps(self) -> list[Step]:
-        """The decisions that were taken, in order, as a record has them."""
-        return [done.step for _, done in self.done if _is_typed(done)]
-
-    @property
-    def phases(self) -> dict[int, list[Step]]:
-        """The same by the phases of a decade end."""
-        by_phase: dict[int, list[Step]] = {}
-        for phase, done in self.done:
-            if _is_typed(done):
-                by_phase.setdefault(phase, []).append(done.step)
-        return by_phase
-
-
-def _is_typed(done: Done) -> bool:
-    return done.how is not How.AUTOMATIC and done.step != NOTHING
 
 
 class Held(NamedTuple):

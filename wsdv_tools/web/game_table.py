@@ -18,7 +18,8 @@ from wsdv_tools.rules.actions import ACTIONS
 from wsdv_tools.rules.adjudicator import Adjudicator, Turn
 from wsdv_tools.rules.course import DISPLAY
 from wsdv_tools.rules.hands import may_be_in_deck
-from wsdv_tools.rules.match import Match, Played
+from wsdv_tools.rules.history import Played
+from wsdv_tools.rules.match import Match
 from wsdv_tools.rules.play import Play
 from wsdv_tools.sources.text_reader import text_lines
 from wsdv_tools.web.desk import desk
