@@ -1,4 +1,4 @@
-"""A play that nobody wrote down: it is said where it is missing, and no true line behind it is called an error."""
+"""A play that nobody wrote down, or that was written twice, is told; and no true line behind it is called an error."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import pytest
 from tests.mistakes import PLAY
 from tests.random_season import text_of
 from tests.records import LINES, checked, english, errors, notation
+from tests.thorough import only
 from wsdv_tools.bots.random_play import Anything, play_game
 from wsdv_tools.findings import Finding
 from wsdv_tools.sources.shipped import shipped
@@ -111,3 +112,31 @@ def test_what_is_no_missing_play(changed: dict[int, str]) -> None:
 def test_a_record_that_grows_lacks_no_play_yet() -> None:
     (finding,) = errors(without(LINES[:13], 12))
     assert (finding.code, finding.notes) == ("not-your-turn", ())
+
+
+def doubled(lines: list[str], number: int) -> str:
+    return "\n".join([*lines[:number], *lines[number - 1 :]]) + "\n"
+
+
+@pytest.mark.parametrize("lines", only([LINES], games()), ids=str)
+def test_any_play_may_be_written_twice(lines: list[str]) -> None:
+    for number in plays(lines):
+        (finding,) = errors(doubled(lines, number))
+        assert finding.place
+        assert (finding.code, finding.place.line, finding.values) == ("play-twice", number + 1, {"line": number})
+
+
+def test_what_is_written_twice_is_played_once() -> None:
+    once, twice = checked("\n".join(LINES) + "\n"), checked(doubled(LINES, 12))
+    assert (twice.plays, twice.position, twice.is_certain) == (once.plays, once.position, True)
+
+
+def test_a_card_played_for_something_else_is_not_the_same_play() -> None:
+    lines = [*LINES[:12], "W 4 build kiel", *LINES[12:]]
+    assert "play-twice" not in {finding.code for finding in errors("\n".join(lines) + "\n")}
+
+
+def test_the_same_play_on_another_board_is_another_one() -> None:
+    again = LINES[9]
+    text = f"{LINES[3]}\nset\ndecade I\n{LINES[8]}\n{again}\nset\n{LINES[8]}\n{again}\n"
+    assert "play-twice" not in {finding.code for finding in errors(text)}

@@ -128,7 +128,7 @@ RULES = _table(
 RECORD = _table(
     """
     after-the-end check-differs decade-not-ended decade-order decade-unknown decision-missing end-too-early
-    header-missing:hint header-unknown:hint line-too-long line-unreadable play-incomplete too-many-findings
+    header-missing:hint header-unknown:hint line-too-long line-unreadable play-incomplete play-twice too-many-findings
     too-many-steps mode-unknown no-decade no-records phase-after-the-end phase-order phase-unknown phase-without-end
     record-version result-differs result-missing:hint result-not-last result-too-early result-unreadable side-ambiguous
     side-unknown set-file-outside starts-late:hint worker-died ruling-unknown

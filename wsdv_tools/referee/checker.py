@@ -111,8 +111,7 @@ class _Checker:
             self._end_decade(self.last_line, in_phases)
         if not self.has_result and not stopped and self.last_line is not None:
             self._say("result-missing", self.last_line.span)
-        outcome = None if self.checked.reason else self.boards.outcome
-        if outcome:
+        if not self.checked.reason and (outcome := self.boards.outcome):
             self.checked.winner, self.checked.reason = outcome.winner, outcome.reason
         self.boards.tell(self.notation, self.checked.findings)
         self.checked.come_to(self.boards, self.missing.first is None)
@@ -242,8 +241,7 @@ class _Checker:
             self._say("hand-too-late", line.span, "3-hands", side=line.side)
             return
         check = partial(table_lines.check_hand, self.game, line, self.file)
-        is_judged_again = self.boards.doubts or self.boards.later.boards
-        again = partial(check, self.cards.copy()) if is_judged_again else None
+        again = partial(check, self.cards.copy()) if self.boards.doubts or self.boards.later.boards else None
         self.checked.findings += self.boards.table_line(partial(check, self.cards), again)
 
     def row(self, line: lines.Row) -> None:
@@ -279,6 +277,9 @@ class _Checker:
         return course
 
     def play(self, line: lines.Play) -> None:
+        if twice := self.missing.twice(line):
+            self.checked.findings += twice
+            return
         self.checked.plays += 1
         position = self.boards.position
         is_special = self.game.cards[face(position, line.card)].is_special if position else False
@@ -335,8 +336,7 @@ class _Checker:
         self.ending.take(line)
 
     def _end_decade(self, after: lines.Line, in_progress: bool = False) -> None:
-        ended, self.ending = self.ending, None
-        self.in_decade = False
+        ended, self.ending, self.in_decade = self.ending, None, False
         position = self.position
         if position is None or ended is None:
             return
@@ -371,7 +371,7 @@ class _Checker:
         self.checked.findings += findings
         if position is None:
             return
-        self.missing.first = None
+        self.missing.forget()
         self.boards.tell(self.notation, self.checked.findings)
         if self.position is None and position.decade == 1:
             self.is_decade_open = True  # the next `decade` line says it

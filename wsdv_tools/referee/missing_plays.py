@@ -1,6 +1,7 @@
-"""Plays that nobody wrote down: seen by the turn that they break, and by the cards of a display that nobody plays.
+"""Plays that nobody wrote down, and plays that were written twice.
 
-What such a play did to the pieces nobody can say. So what does not fit after it may only follow from it.
+The first are seen by the turn that they break, and by the cards of a display that nobody plays. What such a play did to
+the pieces nobody can say. So what does not fit after it may only follow from it.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from wsdv_tools.findings import Finding, Note, Severity
 from wsdv_tools.record.lines import Bad, Decade, End, Play, Row
 from wsdv_tools.referee.answers import finding_at
 from wsdv_tools.referee.table_lines import with_turn
-from wsdv_tools.rules.course import face, refuse_turn
+from wsdv_tools.rules.course import face, refuse_card, refuse_turn
 from wsdv_tools.rules.hands import without
 from wsdv_tools.rules.position import UNKNOWN
 
@@ -57,7 +58,7 @@ class MissingPlay(NamedTuple):
 
 
 class MissingPlays:
-    """What is seen of them while a record is checked."""
+    """What is seen of both while a record is checked."""
 
     def __init__(self, game: Game, record: Record, cards: CardMemory) -> None:
         self._game = game
@@ -65,6 +66,7 @@ class MissingPlays:
         self._cards = cards
         self.first: int | None = None  # the line at which one is missing
         self._is_full = False  # the half has plays enough, though a number may be wrong
+        self._written: dict[object, int] = {}  # the plays of this half, by what they say
 
     def is_at(self, line: Line) -> None:
         """One is missing before this line; what the hands hold nobody knows from now on."""
@@ -76,8 +78,22 @@ class MissingPlays:
         if not self._is_full:
             self.is_at(line)
 
+    def forget(self) -> None:
+        """The board is given: whatever happened before no longer matters."""
+        self.first = None
+        self._written.clear()
+
+    def twice(self, line: Play) -> list[Finding]:
+        """What to say of a line that is written a second time; it is not played again."""
+        said = line.side, line.card, line.mode, tuple(step for step, _ in line.typed)
+        first = self._written.setdefault(said, line.span.line)
+        if first == line.span.line or line.agreed:
+            return []
+        return [Finding("play-twice", line.span.place(self._record.file), {"line": first}, "3-one-card")]
+
     def look_ahead(self, row: Row, position: Position) -> None:
         """Whether one is missing somewhere in the half that begins, where no broken turn shows the place."""
+        self._written.clear()
         half = _Half(self._game, self._record, row, position)
         self._is_full = half.is_full
         turns = cycle((position.course.to_move, position.course.to_move.other) if position.course else ())
@@ -112,6 +128,8 @@ def missing_before(game: Game, record: Record, line: Play, position: Position) -
     fault = refuse_turn(course, line.side) if course else None
     if course is None or fault is None or line.agreed:
         return None
+    if not line.from_hand and refuse_card(game, position, course, line.side, face(position, line.card), False):
+        return None  # it may be this line that is too many
     half = _Half(game, record, line, position)
     left = half.never_played
     if not left and not half.is_answered:

@@ -194,6 +194,7 @@ CITED: dict[str, tuple[str, ...]] = {
     "end-too-early": ("3-half-ends",),
     "mode-unknown": ("6-modes",),
     "no-decade": ("3-special-display",),
+    "play-twice": ("3-one-card",),
     "phase-after-the-end": ("9-insolvency", "9.9-triumph", "9.9-fails"),
     "phase-order": ("9-order",),
     "phase-unknown": ("9-order",),
