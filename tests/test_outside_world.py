@@ -241,3 +241,16 @@ def test_ctrl_c_while_starting(wait: float) -> None:
         _, err = starting.communicate(timeout=60)
     assert starting.returncode in (130, 0, -signal.SIGINT), err
     assert "wsdv_tools/cli" not in err
+
+
+def test_ctrl_c_that_python_hides_in_another_error(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """So it is while a class is made: RuntimeError, with Ctrl-C as its cause."""
+
+    def interrupted(*_: object) -> None:
+        raise RuntimeError("Error calling __set_name__") from KeyboardInterrupt()
+
+    monkeypatch.setattr("wsdv_tools.cli._invoke", interrupted)
+    assert run(["cases"]) == 130
+    assert capsys.readouterr().err == ""

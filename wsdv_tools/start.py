@@ -14,8 +14,17 @@ def main() -> None:
         from wsdv_tools.cli import main as door
 
         door()
-    except KeyboardInterrupt:
+    except BaseException as error:
+        if not is_interrupt(error):
+            raise
         sys.exit(INTERRUPTED)
+
+
+def is_interrupt(error: BaseException | None) -> bool:
+    """Whether somebody pressed Ctrl-C; Python hides it in other errors where a class or a module is being made."""
+    while error is not None and not isinstance(error, KeyboardInterrupt):
+        error = error.__cause__ or error.__context__
+    return error is not None
 
 
 def _keep_places() -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from wsdv_tools.cli.usage import Door, Group, NothingAsked, group_options, told
+from wsdv_tools.start import INTERRUPTED, is_interrupt
 from wsdv_tools.words.choosing import preferred_language
 from wsdv_tools.words.help_words import HelpWords
 
@@ -41,7 +42,6 @@ COMMANDS = {
 }
 
 YOUNG = 1_000_000  # objects: a command keeps what it reads, and looking for garbage in it took a fifth of the time
-INTERRUPTED = 130
 USAGE = 2
 NOT_WRITTEN = 1
 OUR_FAULT = 70
@@ -117,6 +117,8 @@ def _run(arguments: Sequence[str], words: HelpWords) -> int:
         _tell_trouble(error)
         return USAGE
     except Exception as error:
+        if is_interrupt(error):
+            return INTERRUPTED
         if os.environ.get("WSDV_DEBUG"):
             raise
         print(f"wsdv: {type(error).__name__}: {error}", file=sys.stderr)

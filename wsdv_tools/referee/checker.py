@@ -253,7 +253,7 @@ class _Checker:
         check = partial(table_lines.check_row, self.game, line, self.file, taken, played)
         self.checked.findings += self.boards.table_line(check)
         if course.display and not taken:
-            self.missing.is_early(line)
+            self.missing.early(line)
         self.missing.look_ahead(line, self.position)
 
     def _course_of_play(self, line: lines.Line, from_display: bool) -> Course | None:
@@ -319,7 +319,7 @@ class _Checker:
         left = [card for card in course.display if card != UNKNOWN]
         if course.half < HALVES or left:
             self._say("end-too-early", line.span, "3-half-ends", n=len(left), half=max(1, course.half))
-            self.missing.is_early(line)
+            self.missing.early(line)
         self.ending = Ending(line)
 
     def phase(self, line: lines.Phase) -> None:

@@ -68,15 +68,15 @@ class MissingPlays:
         self._is_full = False  # the half has plays enough, though a number may be wrong
         self._written: dict[object, int] = {}  # the plays of this half, by what they say
 
-    def is_at(self, line: Line) -> None:
+    def at(self, line: Line) -> None:
         """One is missing before this line; what the hands hold nobody knows from now on."""
         self.first = self.first or line.span.line
         self._cards.is_sure = False
 
-    def is_early(self, line: Line) -> None:
+    def early(self, line: Line) -> None:
         """A half is not over at its end: a play is missing, or a wrong number was typed."""
         if not self._is_full:
-            self.is_at(line)
+            self.at(line)
 
     def forget(self) -> None:
         """The board is given: whatever happened before no longer matters."""
@@ -98,14 +98,14 @@ class MissingPlays:
         self._is_full = half.is_full
         turns = cycle((position.course.to_move, position.course.to_move.other) if position.course else ())
         if half.never_played and all(one is due for one, due in zip(half.sides, turns, strict=False)):
-            self.is_at(row)
+            self.at(row)
 
     def before(self, line: Play, boards: Boards) -> list[Finding]:
         """One that is missing before a line has been made all the same."""
         missing = missing_before(self._game, self._record, line, boards.position) if boards.position else None
         if missing is None:
             return []
-        self.is_at(line)
+        self.at(line)
         boards.each(missing.made)
         return [missing.finding]
 
