@@ -11,6 +11,7 @@ HOUSE = Path(__file__).resolve().parent.parent / "wsdv_tools"
 # Every room, and what is alone in the entrance; each may import only from what comes before it.
 FLOW = (
     "codes",
+    "interrupts",
     "visible",
     "findings",
     "sources",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
-INTERRUPTED = 130
+from wsdv_tools.interrupts import INTERRUPTED, is_interrupt
 
 
 def main() -> None:
@@ -18,13 +18,6 @@ def main() -> None:
         if not is_interrupt(error):
             raise
         sys.exit(INTERRUPTED)
-
-
-def is_interrupt(error: BaseException | None) -> bool:
-    """Whether somebody pressed Ctrl-C; Python hides it in other errors where a class or a module is being made."""
-    while error is not None and not isinstance(error, KeyboardInterrupt):
-        error = error.__cause__ or error.__context__
-    return error is not None
 
 
 def _keep_places() -> None:

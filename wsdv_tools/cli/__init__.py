@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from wsdv_tools.cli.usage import Door, Group, NothingAsked, group_options, told
-from wsdv_tools.start import INTERRUPTED, is_interrupt
+from wsdv_tools.interrupts import INTERRUPTED, is_interrupt
 from wsdv_tools.words.choosing import preferred_language
 from wsdv_tools.words.help_words import HelpWords
 

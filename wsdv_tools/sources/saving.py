@@ -10,15 +10,14 @@ import errno
 import os
 import re
 import shutil
-import signal
 import stat
 import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
 
 from wsdv_tools.findings import Finding, Wording
+from wsdv_tools.interrupts import undisturbed
 
 try:
     import fcntl
@@ -89,7 +88,7 @@ def save_all(files: Mapping[Path, Content], follow: bool = True) -> None:
     try:
         for path, data in files.items():
             waiting.append(_written_beside(targets[path], data))
-        with _undisturbed():
+        with undisturbed():  # the renames
             for _, beside, target in waiting:
                 beside.replace(target)
         for folder in {target.parent for target in targets.values()}:
@@ -211,19 +210,6 @@ def alone_in(folder: Path) -> Iterator[None]:
         yield
     finally:
         os.close(handle)
-
-
-@contextmanager
-def _undisturbed() -> Iterator[None]:
-    """Ctrl-C and the like wait for the renames, which take no time."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before: Any = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM, signal.SIGHUP})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _sync_folder(folder: Path) -> None:

@@ -16,6 +16,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from wsdv_tools.findings import Finding, Fix, Note, Place, Wording, sorted_by_place
+from wsdv_tools.interrupts import undisturbed
 from wsdv_tools.sources.shipped import shipped
 
 if TYPE_CHECKING:
@@ -102,9 +103,10 @@ def _sentences(documents: Iterable[Any]) -> dict[str, str]:
 @cache
 def fits(schema_name: str) -> Callable[[Any], bool]:
     """Whether a document has a shape. Nearly all have; jsonschema, which knows what is wrong, takes its time."""
-    from jsonschema_rs import Draft202012Validator
+    with undisturbed():  # Ctrl-C inside it is a panic
+        from jsonschema_rs import Draft202012Validator
 
-    validator = Draft202012Validator(_read(f"{schema_name}.schema.json"), retriever=_read)
+        validator = Draft202012Validator(_read(f"{schema_name}.schema.json"), retriever=_read)
 
     def is_valid(value: Any) -> bool:
         try:
