@@ -66,7 +66,7 @@ class MissingPlays:
         self._cards = cards
         self.first: int | None = None  # the line at which one is missing
         self._is_full = False  # the half has plays enough, though a number may be wrong
-        self._written: dict[object, int] = {}  # the plays of this half, by what they say
+        self._written: dict[str, Play] = {}  # the plays of this half, by their cards
 
     def at(self, line: Line) -> None:
         """One is missing before this line; what the hands hold nobody knows from now on."""
@@ -85,11 +85,11 @@ class MissingPlays:
 
     def twice(self, line: Play) -> list[Finding]:
         """What to say of a line that is written a second time; it is not played again."""
-        said = line.side, line.card, line.mode, tuple(step for step, _ in line.typed)
-        first = self._written.setdefault(said, line.span.line)
-        if first == line.span.line or line.agreed:
+        first = self._written.setdefault(line.card, line)
+        if first is line or line.agreed or _said(first) != _said(line):
             return []
-        return [Finding("play-twice", line.span.place(self._record.file), {"line": first}, "3-one-card")]
+        place = line.span.place(self._record.file)
+        return [Finding("play-twice", place, {"line": first.span.line}, "3-one-card")]
 
     def look_ahead(self, row: Row, position: Position) -> None:
         """Whether one is missing somewhere in the half that begins, where no broken turn shows the place."""
@@ -120,6 +120,10 @@ class MissingPlays:
             else one
             for one in findings
         ]
+
+
+def _said(line: Play) -> tuple[object, ...]:
+    return line.side, line.mode, [step for step, _ in line.typed]
 
 
 def missing_before(game: Game, record: Record, line: Play, position: Position) -> MissingPlay | None:
