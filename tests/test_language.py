@@ -129,3 +129,10 @@ def test_known_languages() -> None:
     assert {"de", "en"} <= set(known_languages())
     with pytest.raises(Unreadable):
         Language.load("./no-such-file.yaml")
+
+
+def test_findings_about_a_language_are_told_in_the_one_that_is_preferred(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WSDV_LANG", "hu")
+    assert Language.for_findings("xx").code == "hu"
+    monkeypatch.setenv("WSDV_LANG", "yy")
+    assert Language.for_findings("xx").code == "en"

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cached_property, lru_cache, partial
@@ -68,13 +69,13 @@ class Language:
 
     @classmethod
     def for_findings(cls, asked: str | None = None) -> Language:
-        """The language that is preferred; English where its own file is at fault."""
-        try:
-            language = cls.load(preferred_language(asked))
-            language._words  # noqa: B018
-        except Unreadable:
-            language = cls.load()
-        return language
+        """The language that was asked for; if its own file is at fault, the one that is preferred, or English."""
+        for code in (preferred_language(asked), preferred_language()):
+            with suppress(Unreadable):
+                language = cls.load(code)
+                language._words  # noqa: B018
+                return language
+        return cls.load()
 
     @cached_property
     def _words(self) -> Mapping[str, Any]:
