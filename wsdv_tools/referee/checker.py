@@ -141,13 +141,13 @@ class _Checker:
         if self.has_result:
             return
         self.has_result, by_rules = True, line.reason in RULE_REASONS
-        is_proven = self.missing.first is not None or (by_rules and self.boards.prove(line.winner, line.reason))
-        outcome = None if is_proven else self.boards.outcome
+        is_possible = self.missing.first is not None or (by_rules and self.boards.prove(line.winner, line.reason))
+        outcome = None if is_possible else self.boards.outcome
         if outcome and self.is_past_end:
             return  # it has been reported that the game was over
         if outcome:
             self._say("result-differs", line.span, "3-decade-end-only", side=outcome.winner, reason=outcome.reason)
-        elif by_rules and not is_proven and self.boards.is_known:
+        elif by_rules and not is_possible and self.boards.is_known:
             self._say("result-too-early", line.span, "3-decade-end-only", reason=line.reason)
         else:  # nobody can say otherwise
             self.checked.winner, self.checked.reason = line.winner, line.reason

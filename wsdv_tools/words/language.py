@@ -60,7 +60,9 @@ class Language:
         path = language_file(code, folder)
         if is_path(code) or (path.is_file() and not path.is_relative_to(shipped("data"))):
             _check(path)
-        elif not path.is_file():
+            words = read_words(path)  # at once: whoever owns the file may be editing it
+            return cls(lambda: words, folder)
+        if not path.is_file():
             known = ", ".join(known_languages(folder))
             here = Path(f"{code}.yaml")
             fixes = (Fix("did-you-mean", {"name": f"./{here}"}),) if here.is_file() else ()
